@@ -26,10 +26,7 @@ public final class QueryRules {
   public static final String ALL_NODES = "all";
   /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSortJson BUCKET_SORT = BucketSortJson.WAIT;
-  /**
-   * Minimum number of adjacent tombstones for which the time of listing keys is measured. RocksDB skips 1,000
-   * tombstones in less than 1 ms.
-   */
+  /** Only more tombstones than these are worth a word: RocksDB skips 1,000 in less than 1 ms. */
   public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */
   public static final RangeSortJson RANGE_SORT = RangeSortJson.RANK;

@@ -73,7 +73,7 @@ class ListSubcommand extends TreeSubcommand {
 
   private int places(TreeReads trees) throws IOException {
     Query query = query().with("search", search);
-    SlowPlaceListJson list = readsDatabase() ? whole(trees, query) : trees.places(query);
+    SlowPlaceListJson list = readsDatabase() ? untilComplete(trees, query) : trees.places(query);
     if (watch && canRedraw()) {
       list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.places(query), look -> false,
           look -> redraw(text(look)));
@@ -102,7 +102,7 @@ class ListSubcommand extends TreeSubcommand {
    * Looks at a database until all of it is looked at, or a look finds nothing new. Another command would have to begin
    * anew, because what was looked at is known to one process only.
    */
-  private SlowPlaceListJson whole(TreeReads trees, Query query) throws IOException {
+  private SlowPlaceListJson untilComplete(TreeReads trees, Query query) throws IOException {
     Progress progress = progress();
     SlowPlaceListJson before = null;
     SlowPlaceListJson look = trees.places(query);

@@ -187,7 +187,7 @@ class TriggerSubcommand extends RingSubcommand {
       return dryRun.show(this, ring, request,
           targets.query().nodeId(asked).with("notBefore", window.notBefore()));
     }
-    reportPlan(ring);
+    previewAndResolve(ring);
     return waiting.afterSubmission(this, ring, ring.commands().trigger(request));
   }
 
@@ -196,7 +196,7 @@ class TriggerSubcommand extends RingSubcommand {
    * exceed the write rate, and names the jobs that give way. Replaces a prefix or path in the request by key ranges.
    * Ignores errors, because submitting the job reports them.
    */
-  private void reportPlan(Ring ring) {
+  private void previewAndResolve(Ring ring) {
     RangeListJson plan;
     try {
       plan = ring.ranges(targets.query().with("sort", RangeSortJson.SIZE).limit(1)

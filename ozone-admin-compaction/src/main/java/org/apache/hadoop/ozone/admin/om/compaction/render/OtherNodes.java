@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeSlowListsJson;
 
-/** Tells whether listing keys is slow on the OMs that the {@code list} command did not ask. */
+/** Tells whether lists are slow on the OMs that the {@code list} command did not ask. */
 final class OtherNodes {
   private OtherNodes() {
   }
 
   /**
-   * Returns a line for each OM on which listing keys is slow, or can be, as not all of it is looked at; then a command
+   * Returns a line for each OM on which lists are slow, or can be, as not all of it is looked at; then a command
    * that shows the slow places. Adds a line about OMs that have not reported. Empty if all OMs have reported, have
    * looked everywhere, and none is slow.
    *

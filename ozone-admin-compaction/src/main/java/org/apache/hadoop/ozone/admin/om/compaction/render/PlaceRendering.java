@@ -33,16 +33,16 @@ final class PlaceRendering {
     List<SlowPlaceJson> places = list.getPlaces();
     StringBuilder text =
         new StringBuilder(Remarks.text(list.getRemarks(), places.stream().map(SlowPlaceJson::getNodeId)));
-    boolean isWhole = isWhole(list);
+    boolean isComplete = isComplete(list);
     long count = Math.max(places.size(), list.getTotalCount());
     if (count == 0) {
-      text.append("No list is slow").append(among.words()).append(isWhole ? ".\n" : " where anybody has looked.\n");
+      text.append("No list is slow").append(among.words()).append(isComplete ? ".\n" : " where anybody has looked.\n");
     } else {
       StringBuilder slow = new StringBuilder("Lists are slow at ")
           .append(count == 1 ? "one place" : Units.exactCount(count) + " places")
-          .append(isWhole ? "" : " or more").append(among.words()).append(together(list)).append('.');
+          .append(isComplete ? "" : " or more").append(among.words()).append(together(list)).append('.');
       if (trigger != null) {
-        slow.append(" To compact ").append(count == 1 && isWhole ? "it" : "them").append(" on every OM:");
+        slow.append(" To compact ").append(count == 1 && isComplete ? "it" : "them").append(" on every OM:");
       }
       text.append(Lines.of(slow.toString())).append(trigger == null ? "\n\n" : "\n  " + trigger + "\n\n");
       text.append(rows(places));
@@ -56,7 +56,7 @@ final class PlaceRendering {
   }
 
   /** True if every OM that was asked has answered, and has looked at all of its tombstones. */
-  private static boolean isWhole(SlowPlaceListJson list) {
+  private static boolean isComplete(SlowPlaceListJson list) {
     return list.getNotLookedAt().isEmpty() && list.getUnanswered().isEmpty();
   }
 

@@ -30,7 +30,7 @@ public final class JobRequestCheck {
    * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
   public static JobSpec check(JobRequestJson request, Instant now) throws RefusedException {
-    JobSpec spec = checkedPlan(request);
+    JobSpec spec = checkedSpec(request);
     WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
     JobRequestRules.requireTargets(request.getTargets());
     return spec;
@@ -52,12 +52,12 @@ public final class JobRequestCheck {
    */
   public static void checkPlan(TargetsJson targets, ThresholdsJson thresholds, List<String> nodeIds)
       throws RefusedException {
-    checkedPlan(new JobRequestJson().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
+    checkedSpec(new JobRequestJson().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
   }
 
-  private static JobSpec checkedPlan(JobRequestJson request) throws RefusedException {
+  private static JobSpec checkedSpec(JobRequestJson request) throws RefusedException {
     JobRequestRules.check(request);
-    Targets beside = JobSubmission.beside(request.getTargets());
+    Targets beside = JobSubmission.withoutPrefixOrPath(request.getTargets());
     Targets targets = JobSubmission.prefixOrPath(request.getTargets())
         .map(keys -> keys.inBucket(beside))
         .orElse(beside);

@@ -94,14 +94,14 @@ final class JobSubmission {
    */
   static Optional<NamedKeys> prefixOrPath(TargetsJson targets) throws RefusedException {
     return targets == null ? Optional.empty()
-        : NamedKeys.of(targets.getPrefix(), targets.getPath(), beside(targets), TargetNames.OF_JOB);
+        : NamedKeys.of(targets.getPrefix(), targets.getPath(), withoutPrefixOrPath(targets), TargetNames.OF_JOB);
   }
 
   /**
    * Returns the targets other than the prefix or path.
    * {@code targets} can be null.
    */
-  static Targets beside(TargetsJson targets) throws RefusedException {
+  static Targets withoutPrefixOrPath(TargetsJson targets) throws RefusedException {
     if (targets == null) {
       return Targets.getDefaultInstance();
     }

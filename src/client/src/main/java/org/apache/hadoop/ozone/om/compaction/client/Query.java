@@ -48,7 +48,7 @@ public final class Query {
    * @throws RefusedException BAD_REQUEST if a key cannot be read
    */
   public static Query of(TargetsJson targets, ThresholdsJson thresholds) throws RefusedException {
-    Targets named = JobSubmission.beside(targets);
+    Targets named = JobSubmission.withoutPrefixOrPath(targets);
     List<KeyRange> ranges = named.getKeyRangesList();
     Set<String> tables = new LinkedHashSet<>(named.getTablesList());
     if (tables.isEmpty()) {

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.client.members.RingLookup;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.NodeHttp;
-import org.apache.hadoop.ozone.om.compaction.client.transport.OmRingRpc;
+import org.apache.hadoop.ozone.om.compaction.client.transport.TimeLimitedRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingSettings;
@@ -91,7 +91,7 @@ public final class Ring implements RingReads {
   private static RingRpc rpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     String ring = RingAddresses.serviceId(conf, serviceId);
     try {
-      return new OmRingRpc(conf, user, ring, conf.getObject(RingSettings.class));
+      return new TimeLimitedRpc(conf, user, ring, conf.getObject(RingSettings.class));
     } catch (IllegalArgumentException e) {
       throw new RefusedException(ErrorCode.BAD_REQUEST, "The configuration holds no address of the OM ring"
           + (ring == null ? "" : " " + ring) + ": " + e.getMessage(), "serviceId", null, e);

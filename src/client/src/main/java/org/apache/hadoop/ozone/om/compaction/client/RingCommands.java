@@ -118,23 +118,23 @@ public final class RingCommands {
   }
 
   /** Submits a checked job, or only predicts which turns would be skipped. */
-  private interface Use<T> {
+  private interface LastStep<T> {
     T of(JobSpec spec, Questions<NodeListJson> others) throws IOException;
   }
 
-  private <T> T prepared(JobRequestJson request, Use<T> use) throws IOException {
+  private <T> T prepared(JobRequestJson request, LastStep<T> last) throws IOException {
     JobSpec asked = JobRequestCheck.check(request, Instant.now());
-    return prepared(asked, request.getTargets(), lookup.membersNow(), use);
+    return prepared(asked, request.getTargets(), lookup.membersNow(), last);
   }
 
-  private <T> T prepared(JobSpec asked, TargetsJson targets, RingMembers members, Use<T> use) throws IOException {
+  private <T> T prepared(JobSpec asked, TargetsJson targets, RingMembers members, LastStep<T> last) throws IOException {
     RingNode leader = members.leader();
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
     TurnOutlook.checkParallel(members, spec);
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
     try (Questions<NodeListJson> questions = reader.ask(others, RingReader.NODES, NodeListJson.class)) {
       requireAddOn(leader);
-      return use.of(withKeyRanges(spec, targets), questions);
+      return last.of(withKeyRanges(spec, targets), questions);
     }
   }
 
@@ -153,7 +153,7 @@ public final class RingCommands {
       throw RefusedException.of(ErrorCode.INTERNAL, "The leader does not say which key ranges a prefix or a path stands"
           + " for. Name key ranges, or the bucket.");
     }
-    JobSpec resolved = spec.toBuilder().setTargets(JobSubmission.beside(found)).build();
+    JobSpec resolved = spec.toBuilder().setTargets(JobSubmission.withoutPrefixOrPath(found)).build();
     // A prefix may fit where its key ranges do not, and a dry run asks no leader about a job.
     JobSpecRules.check(resolved);
     return resolved;

@@ -21,7 +21,7 @@ public interface TreeReads extends Closeable {
   BucketListJson buckets(Query query) throws IOException;
 
   /**
-   * Returns the OMs that the query does not select, each with its own report, which tells whether listing is slow
+   * Returns the OMs that the query does not select, each with its own report, which tells whether a list is slow
    * there. Empty without a ring. An OM that does not answer within half a second has a problem instead of a report.
    *
    * @param query parameters of {@code GET /places}

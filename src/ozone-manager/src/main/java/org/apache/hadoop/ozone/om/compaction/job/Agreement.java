@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * <li>If only the leader knows a job, this OM's turn of the job is skipped.
  * </ul>
  */
-public final class Agreement implements CompactionLoop.Round {
+public final class Agreement implements CompactionLoop.Task {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
@@ -72,7 +72,7 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /** @return a wrapper that skips {@code round} until this OM and the present leader agree on the open jobs */
-  public CompactionLoop.Round onceAgreed(CompactionLoop.Round round) {
+  public CompactionLoop.Task onceAgreed(CompactionLoop.Task round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
         round.run();

@@ -13,21 +13,21 @@ public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
   private static final long TICK_MS = 1000;
 
-  /** The work that the loop repeats. In other classes, a round is a job that the service submits. */
-  public interface Round {
+  /** The work that the loop repeats. */
+  public interface Task {
     /** Does the work. May take long, but has to end soon after its thread is interrupted. */
     void run() throws InterruptedException;
   }
 
   private final JobRegistry registry;
-  private final Round round;
+  private final Task task;
   private final BooleanSupplier over;
   private final Thread thread;
 
   /** @param over true as soon as the OM has stopped */
-  public CompactionLoop(String threadName, JobRegistry registry, Round round, BooleanSupplier over) {
+  public CompactionLoop(String threadName, JobRegistry registry, Task task, BooleanSupplier over) {
     this.registry = registry;
-    this.round = round;
+    this.task = task;
     this.over = over;
     this.thread = new Thread(this::loop, threadName);
     thread.setDaemon(true);
@@ -44,7 +44,7 @@ public final class CompactionLoop implements AutoCloseable {
         try {
           registry.awaitChange(seen, TICK_MS);
           seen = registry.changes();
-          round.run();
+          task.run();
         } catch (InterruptedException e) {
           throw e;
         } catch (Throwable e) {
@@ -58,7 +58,7 @@ public final class CompactionLoop implements AutoCloseable {
 
   private void failed(Throwable failure) throws InterruptedException {
     try {
-      LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), failure);
+      LOG.error("{}: this time it failed, the next one starts in a second", thread.getName(), failure);
     } catch (Throwable e) {
       // There is too little memory even for a line in the log. The next attempt may have enough.
     }

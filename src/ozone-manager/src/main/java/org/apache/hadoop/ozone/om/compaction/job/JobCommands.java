@@ -82,7 +82,7 @@ public final class JobCommands {
       case LEADER_MOVED:
         return leaderMoved(command.getLeaderMoved(), now, index);
       case RESUME_SERVICE:
-        return JobDelta.of(image, ServiceEdits.resumed(image.service(), now, index), Collections.emptyList());
+        return people.resumeService(now, index);
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."

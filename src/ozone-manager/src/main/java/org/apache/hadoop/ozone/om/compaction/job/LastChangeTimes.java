@@ -31,7 +31,7 @@ final class LastChangeTimes {
   }
 
   /** Forgets the keys for which {@link #millis} was not called since the last call of this method. */
-  void endRound() {
+  void forgetUnasked() {
     sightings.keySet().retainAll(asked);
     asked.clear();
   }

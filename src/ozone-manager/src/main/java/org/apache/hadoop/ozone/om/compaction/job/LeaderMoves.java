@@ -25,7 +25,7 @@ final class LeaderMoves {
   /**
    * @return the command that records the end of the job's attempt to move leadership; empty if no such attempt is open
    */
-  static Optional<Command.Builder> ended(JobRecord job, String leader) {
+  static Optional<Command.Builder> commandToEnd(JobRecord job, String leader) {
     if (!isOpen(job.getLeaderMove())) {
       return Optional.empty();
     }

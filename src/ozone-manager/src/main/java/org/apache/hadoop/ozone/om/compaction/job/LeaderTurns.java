@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Carries out the decisions of {@link TurnSchedule} while this OM leads. */
-public final class LeaderTurns implements CompactionLoop.Round {
+public final class LeaderTurns implements CompactionLoop.Task {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderTurns.class);
 
   /** Hands leadership over. */

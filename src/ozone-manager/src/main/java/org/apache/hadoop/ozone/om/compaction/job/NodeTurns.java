@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan. One
  * crash too many fails the turn if it has finished no range in between.
  */
-public final class NodeTurns implements CompactionLoop.Round {
+public final class NodeTurns implements CompactionLoop.Task {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
   /** Delay before a refused report is sent again, in milliseconds. */
   private static final long RETRY_MS = 1000;
@@ -58,7 +58,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /** Id of the job whose turn the leader has started; empty for none. Perhaps this OM has not applied the start yet. */
-  private String letIn = "";
+  private String startedJob = "";
 
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
@@ -105,13 +105,13 @@ public final class NodeTurns implements CompactionLoop.Round {
     Optional<TurnRecord> started = start(jobId);
     if (started.isPresent()) {
       UnreportedBytes bytes = job.getSpec().hasRound() ? unreported : new UnreportedBytes();
-      work(job.getSpec(), bytes, bytes.with(started.get().getFigures()));
+      runTurn(job.getSpec(), bytes, bytes.with(started.get().getFigures()));
     }
   }
 
-  private void work(JobSpec spec, UnreportedBytes bytes, TurnFigures earlier) throws InterruptedException {
+  private void runTurn(JobSpec spec, UnreportedBytes bytes, TurnFigures earlier) throws InterruptedException {
     String jobId = spec.getJobId();
-    letIn = "";
+    startedJob = "";
     TurnOutcome outcome;
     TurnFigures figures;
     try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config, registry, submitter, administrators, metrics)) {
@@ -129,16 +129,16 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /** Asks the leader to start the turn, and waits until this OM has applied that; empty if it cannot begin now. */
   private Optional<TurnRecord> start(String jobId) throws InterruptedException {
-    Optional<TurnRecord> letIn = leaderLetsIn(jobId);
-    if (!letIn.isPresent()) {
+    Optional<TurnRecord> started = askToStart(jobId);
+    if (!started.isPresent()) {
       pauseUnless(() -> !open(jobId));
-      return letIn;
+      return started;
     }
     pauseUnless(() -> running(jobId));
-    return running(jobId) ? letIn : Optional.empty();
+    return running(jobId) ? started : Optional.empty();
   }
 
-  private Optional<TurnRecord> leaderLetsIn(String jobId) {
+  private Optional<TurnRecord> askToStart(String jobId) {
     try {
       Optional<Answer> answer = submitter.submit(Command.newBuilder()
           .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self).setIncarnation(incarnation)));
@@ -146,7 +146,7 @@ public final class NodeTurns implements CompactionLoop.Round {
       Optional<TurnRecord> started = answer.map(Answer::getJobsList).orElse(Collections.emptyList()).stream()
           .filter(job -> job.getSpec().getJobId().equals(jobId)).filter(this::running).findFirst()
           .flatMap(this::turn);
-      letIn = started.isPresent() ? jobId : "";
+      startedJob = started.isPresent() ? jobId : "";
       return started;
     } catch (IOException e) {
       if (beginRefused.failed()) {
@@ -162,7 +162,7 @@ public final class NodeTurns implements CompactionLoop.Round {
    * the turn has ended, or range compaction is enabled again.
    */
   private boolean awaitStart(String jobId) throws InterruptedException {
-    while (jobId.equals(letIn) && open(jobId) && !running(jobId)) {
+    while (jobId.equals(startedJob) && open(jobId) && !running(jobId)) {
       pauseUnless(() -> running(jobId) || !open(jobId) || config.isEnabled());
       if (config.isEnabled()) {
         return false;

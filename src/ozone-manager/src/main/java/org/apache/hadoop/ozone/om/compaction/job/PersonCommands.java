@@ -23,7 +23,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
-/** Carries out people's commands on jobs and the service. Pure functions, like {@link JobCommands#apply}. */
+/**
+ * Carries out submits, of people and of the service, and what people change of jobs and of the service. Pure functions,
+ * like {@link JobCommands#apply}.
+ */
 final class PersonCommands {
   private final JobImage image;
 
@@ -168,6 +171,10 @@ final class PersonCommands {
         .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
         .collect(Collectors.toList());
     return JobDelta.of(image, ServiceEdits.paused(image.service(), by, pause.getForSeconds(), now, index), rounds);
+  }
+
+  JobDelta resumeService(long now, long index) {
+    return JobDelta.of(image, ServiceEdits.resumed(image.service(), now, index), Collections.emptyList());
   }
 
   private void requireRoom() throws RefusedException {

@@ -76,11 +76,11 @@ final class Transitions {
 
   /** True if any turn of the job is granted, has started or has ended. */
   static boolean begun(JobRecord job) {
-    return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
+    return job.getTurnsList().stream().anyMatch(turn -> started(turn) || underWay(turn));
   }
 
   /** A turn that ran and waits again has started; a turn that was only granted has not. */
-  private static boolean begun(TurnRecord turn) {
+  private static boolean started(TurnRecord turn) {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
@@ -92,7 +92,7 @@ final class Transitions {
     for (TurnRecord turn : turns) {
       states.add(turn.getState());
       open |= !ended(turn.getState());
-      begun |= begun(turn);
+      begun |= started(turn);
     }
     if (open) {
       return begun ? JOB_RUNNING : JOB_QUEUED;

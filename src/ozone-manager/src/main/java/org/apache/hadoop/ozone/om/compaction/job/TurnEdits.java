@@ -126,18 +126,18 @@ final class TurnEdits {
           ? ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, turn.getMessage(), now)
           : ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + cancelledBy + '.', now);
     }
-    return working(turn.toBuilder()).setState(TURN_WAITING).clearReason().clearGrantedAtMs().clearGrantedBy()
+    return withoutCurrentWork(turn.toBuilder()).setState(TURN_WAITING).clearReason().clearGrantedAtMs().clearGrantedBy()
         .setMessage(JobRecordRules.cut(message)).build();
   }
 
   static TurnRecord ended(TurnRecord turn, TurnState state, TurnReason reason, String message, long now) {
     TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason)
         .setMessage(JobRecordRules.cut(message)).setEndedAtMs(now);
-    return working(ended).build();
+    return withoutCurrentWork(ended).build();
   }
 
   /** Clears wait reason, range and step in the figures of a turn that has stopped or ended. Keeps all other figures. */
-  private static TurnRecord.Builder working(TurnRecord.Builder turn) {
+  private static TurnRecord.Builder withoutCurrentWork(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearAtWork().clearLargeStepBytes().clearRange();
     }

@@ -88,13 +88,14 @@ final class TurnSchedule {
       }
       skipUntaken(decision, job, ring);
       if (Transitions.paused(job)) {
-        decision.waits.put(job.getSpec().getJobId(), wait(WaitReasonJson.PAUSED, "paused by " + job.getPausedBy()
+        decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.PAUSED,
+            "paused by " + job.getPausedBy()
             + " since " + Instant.ofEpochMilli(job.getPausedAtMs()) + "; it goes on after 'ozone admin om compaction"
             + " resume " + job.getSpec().getJobId() + "'"));
         continue;
       }
       if (job.getSpec().getNotBeforeMs() > nowMillis) {
-        decision.waits.put(job.getSpec().getJobId(), wait(WaitReasonJson.WINDOW,
+        decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.WINDOW,
             "the window opens at " + Instant.ofEpochMilli(job.getSpec().getNotBeforeMs())));
         continue;
       }
@@ -102,7 +103,7 @@ final class TurnSchedule {
       if (decision.commands.isEmpty()) {
         Optional<JobRecord> first = JobConflicts.ahead(job, open, nowMillis);
         if (first.isPresent()) {
-          decision.waits.put(job.getSpec().getJobId(), wait(WaitReasonJson.OTHER_TURN, "job "
+          decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.OTHER_TURN, "job "
               + first.get().getSpec().getJobId() + " "
               + JobConflicts.sharedKeys(first.get().getSpec(), job.getSpec()) + ", and goes first"));
         } else {
@@ -113,7 +114,7 @@ final class TurnSchedule {
     if (decision.commands.isEmpty()) {
       recall(decision, open, ring);
     }
-    ages.endRound();
+    ages.forgetUnasked();
     return decision;
   }
 
@@ -219,7 +220,7 @@ final class TurnSchedule {
   }
 
   private void grantNext(Decision decision, JobRecord job, RingHealth ring, Set<String> compacting) {
-    Optional<Command.Builder> leaderMoved = LeaderMoves.ended(job, ring.getSelf());
+    Optional<Command.Builder> leaderMoved = LeaderMoves.commandToEnd(job, ring.getSelf());
     if (leaderMoved.isPresent()) {
       decision.commands.add(leaderMoved.get());
       return;
@@ -234,7 +235,7 @@ final class TurnSchedule {
     if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
       Set<String> heardOf = new TreeSet<>(compacting);
       heardOf.removeAll(decision.givenUp);
-      decision.waits.put(jobId, wait(WaitReasonJson.OTHER_TURN, heardOf.isEmpty()
+      decision.waits.put(jobId, reasonToWait(WaitReasonJson.OTHER_TURN, heardOf.isEmpty()
           ? String.join(", ", decision.givenUp) + " may still be at a range of a turn that was given up"
           : "another job's turn is under way on " + String.join(", ", heardOf)));
       return;
@@ -247,7 +248,7 @@ final class TurnSchedule {
         end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,
             "The ring was not healthy for " + config.getTurnTimeout().toMinutes() + " min: " + unhealthy.get() + '.');
       } else {
-        decision.waits.put(jobId, wait(WaitReasonJson.RING_UNHEALTHY, unhealthy.get()));
+        decision.waits.put(jobId, reasonToWait(WaitReasonJson.RING_UNHEALTHY, unhealthy.get()));
       }
       return;
     }
@@ -295,7 +296,7 @@ final class TurnSchedule {
     end(decision, job, Collections.singletonList(turn), state, reason, message);
   }
 
-  private static WaitJson wait(WaitReasonJson reason, String message) {
+  private static WaitJson reasonToWait(WaitReasonJson reason, String message) {
     return new WaitJson().reason(reason).message(message);
   }
 }

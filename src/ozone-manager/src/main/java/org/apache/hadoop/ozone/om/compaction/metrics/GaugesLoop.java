@@ -56,10 +56,10 @@ public final class GaugesLoop implements MetricsSource, AutoCloseable {
 
   /** Starts the thread; the first reading begins at once. */
   public void start() {
-    thread.scheduleWithFixedDelay(this::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(this::read, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void round() {
+  private void read() {
     if (over.getAsBoolean()) {
       close();
       return;

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 
-/** Ranges that rounds skip for hours or days, as compacting them removed too little. Kept in memory. Thread-safe. */
+/**
+ * Ranges that rounds leave alone on this OM for hours or days: compacting them removed too little, or would take more
+ * than a round's budget. Kept in memory. Thread-safe.
+ */
 public final class Cooldown implements RestingRanges {
   /** Milliseconds for which rounds skip a range at first; later rests last up to {@link #LONGEST_MILLIS}. */
   public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /** A part of a job. A turn takes the parts one after the other, and makes a plan of each. */
-public enum RoundPart {
+public enum JobPart {
   /** All that the job's targets and thresholds ask for. */
   ALL,
   /**
@@ -18,15 +18,15 @@ public enum RoundPart {
   /** The other dense runs of tombstones that are worth compacting. */
   OTHERS;
 
-  private static final List<RoundPart> OF_ROUND = Collections.unmodifiableList(Arrays.asList(WAITS, OTHERS));
+  private static final List<JobPart> OF_ROUND = Collections.unmodifiableList(Arrays.asList(WAITS, OTHERS));
 
   /** Returns the parts of a job in their order: two of the automatic service's, one of any other. */
-  public static List<RoundPart> of(JobSpec job) {
+  public static List<JobPart> of(JobSpec job) {
     return job.hasRound() ? OF_ROUND : Collections.singletonList(whole(job));
   }
 
   /** Returns what a plan of all parts at once is of. */
-  static RoundPart whole(JobSpec job) {
+  static JobPart whole(JobSpec job) {
     return job.getTargets().getSlow() ? WAITS : ALL;
   }
 

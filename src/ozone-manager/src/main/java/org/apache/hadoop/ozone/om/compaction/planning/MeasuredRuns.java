@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 /** The findings of {@link WorthCompacting} for one plan, such as keys that are slow to list, and ages of tombstones. */
 public final class MeasuredRuns {
   private final TargetPlaces places;
-  private final List<BucketSpan> worthIt = new ArrayList<>();
+  private final List<BucketSpan> eased = new ArrayList<>();
   private final Map<String, TableRuns> runs = new HashMap<>();
   private final Set<SpanStatistics> enough = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<SpanStatistics, Long> oldest = new IdentityHashMap<>();
@@ -31,7 +31,7 @@ public final class MeasuredRuns {
     this.oldMillis = oldMillis;
   }
 
-  void runsOf(String table, TableRuns all) {
+  void addRuns(String table, TableRuns all) {
     runs.put(table, all);
   }
 
@@ -39,13 +39,13 @@ public final class MeasuredRuns {
     enough.add(run);
   }
 
-  void oldest(SpanStatistics run, long millis) {
+  void addOldest(SpanStatistics run, long millis) {
     oldest.put(run, millis);
   }
 
   /** Adds keys where a compaction of SST files, after the flushes of the plan, makes a slow list faster. */
-  void addPlace(BucketSpan keys) {
-    worthIt.add(keys);
+  void addEased(BucketSpan keys) {
+    eased.add(keys);
   }
 
   public TargetPlaces places() {
@@ -72,7 +72,7 @@ public final class MeasuredRuns {
 
   /** True if any of the given keys are slow to list, and a compaction of SST files makes the list faster. */
   public boolean waits(BucketSpan keys) {
-    return worthIt.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
+    return eased.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
   }
 
   /** True if tombstones of a dense run that overlaps the given keys may be older than the age limit. */
@@ -82,17 +82,17 @@ public final class MeasuredRuns {
 
   /**
    * True if a run reaches the thresholds or is old, and {@code part} of a job compacts the run. Runs that are slow to
-   * list belong to {@link RoundPart#WAITS}, all other runs to {@link RoundPart#OTHERS}.
+   * list belong to {@link JobPart#WAITS}, all other runs to {@link JobPart#OTHERS}.
    */
-  boolean isOf(RoundPart part, SpanStatistics run) {
+  boolean isOf(JobPart part, SpanStatistics run) {
     return (enough.contains(run) || isOld(run.span()))
-        && (part == RoundPart.ALL || waits(run.span()) == (part == RoundPart.WAITS));
+        && (part == JobPart.ALL || waits(run.span()) == (part == JobPart.WAITS));
   }
 
-  /** The keys of a table that are slow to list; empty for {@link RoundPart#OTHERS}. */
-  List<BucketSpan> places(RoundPart part, String table) {
+  /** The keys of a table that are slow to list; empty for {@link JobPart#OTHERS}. */
+  List<BucketSpan> easedKeys(JobPart part, String table) {
     List<BucketSpan> ofTable = new ArrayList<>();
-    worthIt.stream().filter(keys -> part != RoundPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);
+    eased.stream().filter(keys -> part != JobPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);
     return ofTable;
   }
 }

@@ -52,7 +52,7 @@ public final class NodePlanner {
   private final PlannerTimes statisticsTimes = new PlannerTimes();
   private final PlannerTimes planTimes = new PlannerTimes();
 
-  /** A planner that uses only the thresholds for tombstones and tombstone ratio, and measures no listings. */
+  /** A planner that uses only the thresholds for tombstones and tombstone ratio, and measures no waits. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
@@ -150,7 +150,7 @@ public final class NodePlanner {
   private List<AfterFlush> flushes(JobSpec job, NodeStatistics targets, TargetPlaces places)
       throws DatabaseUnavailableException {
     Set<String> tables = new LinkedHashSet<>();
-    if (RoundPart.areWaitsIn(job)) {
+    if (JobPart.areWaitsIn(job)) {
       rule.waitingForFlush(places).stream().filter(place -> !isResting(job, place.keys()))
           .forEach(place -> tables.add(place.table()));
     } else if (job.getFlush()) {
@@ -223,7 +223,7 @@ public final class NodePlanner {
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> {
-      RoundPart part = RoundPart.whole(job);
+      JobPart part = JobPart.whole(job);
       NodeStatistics now = statistics.read(job.getTargets(), scanLimits(job), precision, Collections.emptyList());
       TargetPlaces places = rule.look(now);
       List<AfterFlush> flushes = flushes(job, now, places);
@@ -236,7 +236,7 @@ public final class NodePlanner {
    * Plans this OM's part of a job after its flushes, with {@link Precision#EXACT} and scans on the caller's thread.
    * Once {@code watch} says stop, the plan is made from the counts known then.
    */
-  public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
+  public NodePlan plan(JobSpec job, JobPart part, ScanWatch watch) throws DatabaseUnavailableException {
     return planTimes.measure(() -> {
       NodeStatistics now = statistics.readHere(job.getTargets(), scanLimits(job), watch);
       return plan(job, part, now, rule.look(now), Collections.emptyList(), now);
@@ -250,7 +250,7 @@ public final class NodePlanner {
         ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
   }
 
-  private NodePlan plan(JobSpec job, RoundPart part, NodeStatistics now, TargetPlaces places,
+  private NodePlan plan(JobSpec job, JobPart part, NodeStatistics now, TargetPlaces places,
       List<AfterFlush> flushes, NodeStatistics counted) throws DatabaseUnavailableException {
     boolean onlySlow = job.getTargets().getSlow();
     boolean byTheRule = job.hasRound() || onlySlow;
@@ -264,7 +264,7 @@ public final class NodePlanner {
     if (!runs.isEmpty() && (byTheRule || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
       Iterator<String> tables = counted.tables().iterator();
       runs.replaceAll(table ->
-          table.choose(run -> !onlySlow && measured.isOf(part, run), measured.places(part, tables.next())));
+          table.choose(run -> !onlySlow && measured.isOf(part, run), measured.easedKeys(part, tables.next())));
     }
     CompactionPlan ranges = onlySlow || limits.asksForDensity()
         ? RangePlanner.planRuns(runs, limits, resting(job), measured::waits)

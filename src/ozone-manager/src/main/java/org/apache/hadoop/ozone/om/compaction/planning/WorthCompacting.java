@@ -37,7 +37,7 @@ public final class WorthCompacting {
   private final Duration time;
   private volatile long maxAgeMillis;
 
-  /** {@code slowPlaces} is shared by everything that asks where listing is slow. */
+  /** {@code slowPlaces} is shared by everything that asks where a list is slow. */
   public WorthCompacting(SlowPlaces slowPlaces, Clock clock) {
     this(slowPlaces, clock, TIME);
   }
@@ -84,7 +84,7 @@ public final class WorthCompacting {
     MeasuredRuns measured = new MeasuredRuns(places, maxAgeMillis == 0 ? 0 : clock.millis() - maxAgeMillis);
     for (Place place : places.slow()) {
       if (flushed.contains(place.table()) || slowPlaces.limit().isEasedByCompaction(place.dead())) {
-        measured.addPlace(place.keys());
+        measured.addEased(place.keys());
       }
     }
     measureRuns(statistics, tables, measured);
@@ -97,7 +97,7 @@ public final class WorthCompacting {
       table.qualifying().forEach(measured::addEnough);
       List<SpanStatistics> runs = table.ofAtLeast(MIN_TOMBSTONES);
       if (!table.all().all().isEmpty()) {
-        measured.runsOf(table.all().all().get(0).span().table(), table.all());
+        measured.addRuns(table.all().all().get(0).span().table(), table.all());
       }
       worst.addAll(runs);
     }
@@ -105,7 +105,7 @@ public final class WorthCompacting {
     Deadline forFiles = Deadline.within(time);
     for (SpanStatistics run : worst.subList(0, Math.min(worst.size(), MAX_RUNS))) {
       ages.oldestMillis(statistics.snapshot().database(), written(run), forFiles::isOver)
-          .ifPresent(millis -> measured.oldest(run, millis));
+          .ifPresent(millis -> measured.addOldest(run, millis));
     }
   }
 

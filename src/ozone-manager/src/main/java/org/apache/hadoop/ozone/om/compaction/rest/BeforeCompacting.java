@@ -46,7 +46,7 @@ final class BeforeCompacting {
 
   /**
    * Returns the flushes that the plan begins with, and the cost of flushing each other table whose memtables may hold
-   * many tombstones of the targets. "Many" means enough to make listing slow. A job for slow places needs no other
+   * many tombstones of the targets. "Many" means enough to make a list slow. A job for slow places needs no other
    * flush.
    */
   List<FlushCostJson> flushes() throws DatabaseUnavailableException {

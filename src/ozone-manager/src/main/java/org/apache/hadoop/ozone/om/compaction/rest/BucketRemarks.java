@@ -55,7 +55,7 @@ final class BucketRemarks {
 
   /**
    * Returns a sentence that names the buckets with the most tombstones, or says that there are too few tombstones to
-   * make listing slow.
+   * make a list slow.
    *
    * @param tombstones the number of tombstones in all rows, in SST files and in memory
    */

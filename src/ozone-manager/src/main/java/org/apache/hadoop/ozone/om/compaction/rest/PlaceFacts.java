@@ -31,7 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.slow.WaitLimit;
 public final class PlaceFacts {
   private static final int MAX_REMEMBERED = 10_000;
   /** The bisection for the first and the last bucket begins anew so often, if keys of no bucket lie between. */
-  private static final int MAX_ROUNDS = 8;
+  private static final int MAX_BISECTIONS = 8;
 
   private final NodePlanner planner;
   /** Compares places by identity: a place that has changed is another object. */
@@ -93,7 +93,7 @@ public final class PlaceFacts {
     /** Returns what is known of a place, and finds out what is not. */
     public Fact of(Place place) throws DatabaseUnavailableException {
       Fact fact = withBuckets(place);
-      if (fact.price != null || !place.isWhole() || !sample(place)) {
+      if (fact.price != null || !place.isEndReached() || !sample(place)) {
         return fact;
       }
       fact = priced(place, fact);
@@ -117,9 +117,9 @@ public final class PlaceFacts {
         return fact;
       }
       if (isOver.getAsBoolean()) {
-        return unread(table, place, Optional.empty());
+        return withoutPrice(table, place, Optional.empty());
       }
-      fact = unread(table, place, Optional.of(holders(place, table.knownSpansIn(place.keys()),
+      fact = withoutPrice(table, place, Optional.of(holders(place, table.knownSpansIn(place.keys()),
           counts.computeIfAbsent(place.table(), name -> DeadCounts.in(statistics.snapshot(), name)))));
       known.put(place, fact);
       return fact;
@@ -164,7 +164,7 @@ public final class PlaceFacts {
   }
 
   /** Returns the keys of a place and whether it needs a flush, both from metadata. The price is null. */
-  private Fact unread(TableStatistics table, Place place, Optional<List<BucketSpan>> buckets) {
+  private Fact withoutPrice(TableStatistics table, Place place, Optional<List<BucketSpan>> buckets) {
     BucketSpan keys = place.dead().memtableTombstones().most() > 0 ? place.keys() : hull(table.of(place.keys()));
     return new Fact(table, keys, buckets, limit().needsFlush(place.dead()), null);
   }
@@ -177,7 +177,7 @@ public final class PlaceFacts {
   private static List<BucketSpan> holders(Place place, List<BucketSpan> met, DeadCounts counts)
       throws DatabaseUnavailableException {
     int first = 0;
-    for (int round = 0; round < MAX_ROUNDS && first < met.size() && !holds(place, met.get(first), counts); round++) {
+    for (int at = 0; at < MAX_BISECTIONS && first < met.size() && !holds(place, met.get(first), counts); at++) {
       int low = first + 1;
       for (int high = met.size(); low < high;) {
         int middle = (low + high) >>> 1;
@@ -190,8 +190,8 @@ public final class PlaceFacts {
       first = low;
     }
     int behind = met.size();
-    for (int round = 0; round < MAX_ROUNDS && behind > first + 1 && !holds(place, met.get(behind - 1), counts);
-         round++) {
+    for (int at = 0; at < MAX_BISECTIONS && behind > first + 1 && !holds(place, met.get(behind - 1), counts);
+         at++) {
       int high = behind - 2;
       for (int low = first; low < high;) {
         int middle = (low + high + 1) >>> 1;

@@ -31,9 +31,9 @@ public final class PlaceModel {
     SlowPlaceJson row = new SlowPlaceJson().nodeId(nodeId).table(place.table()).head(place.isHead())
         .begin(ModelMapper.key(readable(fact.keys().begin()), names))
         .end(ModelMapper.key(fact.keys().keys().lastKey(), names))
-        .tombstones(PlanModel.count(dead.tombstones()))
+        .tombstones(PlanModel.count(dead.fileTombstones()))
         .memtableTombstones(PlanModel.count(dead.memtableTombstones())).deadEntries(PlanModel.count(dead.all()))
-        .deadBytes(dead.bytes()).endReached(place.isWhole()).waitMicros(place.waitMicros())
+        .deadBytes(dead.bytes()).endReached(place.isEndReached()).waitMicros(place.waitMicros())
         .measuredMicros(place.measuredMicros())
         .why(WhyListsWait.at(place, fact.buckets(), statistics.table(place.table()), names)).flush(fact.needsFlush());
     Price price = fact.price();

@@ -55,7 +55,7 @@ public final class ServiceModel {
   private ServiceModel() {
   }
 
-  /** Returns the state that the last planning found, and the reason why no job begins now, if any. Does not block. */
+  /** Returns the state that the last look found, and the reason why no round begins now, if any. Does not block. */
   public static ServiceJson current(AutoService<ServiceJson> service) {
     ServiceJson now = base(service);
     Optional<String> undecided = service.whyUndecided();
@@ -71,7 +71,7 @@ public final class ServiceModel {
       look.round().flatMap(service.jobs()::find).map(ServiceModel::round)
           .ifPresent(round -> now.message(ended(round)));
     });
-    return held(service, now, last.flatMap(Look::hold));
+    return held(service, now, last.flatMap(Look::notDue));
   }
 
   /** Plans some targets now, valid ones that name a bucket, and returns what a job would do with them. */
@@ -81,7 +81,7 @@ public final class ServiceModel {
     Look<ServiceJson> look = service.look(plan);
     ServiceJson now = addLook(base(service), look);
     String planned = now.getRangesChosen() > 0 && now.getHold() == null ? now.getMessage() : null;
-    held(service, now, look.hold());
+    held(service, now, look.notDue());
     if (planned != null && now.getHold() != null) {
       // Who asks about a bucket wants to know about that bucket, whatever else is open.
       now.message(now.getMessage() + " Without that: " + planned);
@@ -119,14 +119,14 @@ public final class ServiceModel {
         .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
   }
 
-  /** Adds what a planning found. */
+  /** Adds what a look found. */
   private static ServiceJson addLook(ServiceJson now, Look<ServiceJson> look) {
-    ServiceJson told = look.told();
+    ServiceJson told = look.shown();
     now.looked(JobModel.timestamp(look.millis()))
         .looksAgain(look.nextMillis() == 0 ? null : JobModel.timestamp(look.nextMillis()))
         .message(told.getMessage()).rangesChosen(told.getRangesChosen()).rangesLeftOut(told.getRangesLeftOut())
         .ranges(told.getRanges());
-    look.hold().ifPresent(hold -> hold(now, hold));
+    look.notDue().ifPresent(hold -> hold(now, hold));
     return look.filesToScan() == 0 ? now : now.message(now.getMessage() + " Not counted yet: "
         + ValueFormat.count(look.filesToScan(), "SST file") + " that may hold more. They are read in the background.");
   }
@@ -134,7 +134,7 @@ public final class ServiceModel {
   /**
    * Adds the reason why no job may begin now, if there is one, and the service's state.
    *
-   * @param found why no job was due at the planning that {@code now} tells of
+   * @param found why no round was due at the look that {@code now} tells of
    */
   private static ServiceJson held(AutoService<ServiceJson> service, ServiceJson now, Optional<Hold> found) {
     Optional<Hold> hold = service.hold();
@@ -177,7 +177,7 @@ public final class ServiceModel {
         .ranges(all.stream().limit(MAX_RANGES).collect(Collectors.toList()));
   }
 
-  /** Says how {@code round}, the job that the last planning submitted, has ended. */
+  /** Says how {@code round}, which the last look submitted, has ended. */
   static String ended(ServiceRoundJson round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + ValueFormat.count(round.getTombstonesRemoved()) + " tombstones and wrote "

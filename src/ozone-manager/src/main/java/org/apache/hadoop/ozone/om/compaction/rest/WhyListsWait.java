@@ -69,8 +69,9 @@ public final class WhyListsWait {
     boolean isLarge = dead.bytes() / MEBIBYTE * WaitLimit.MICROS_OF_A_MEBIBYTE
         > dead.all().most() * WaitLimit.MICROS_OF_A_DEAD_ENTRY;
     String inMemory = dead.memtableTombstones().most() == 0 ? ""
-        : ", " + (dead.tombstones().most() == 0 ? "all" : ValueFormat.about(dead.memtableTombstones())) + " in memory";
-    return (place.isWhole() ? "" : "at least ") + ValueFormat.about(dead.allTombstones()) + " tombstones in a row"
+        : ", " + (dead.fileTombstones().most() == 0 ? "all" : ValueFormat.about(dead.memtableTombstones()))
+            + " in memory";
+    return (place.isEndReached() ? "" : "at least ") + ValueFormat.about(dead.allTombstones()) + " tombstones in a row"
         + inMemory + (isLarge ? ", and " + ValueFormat.bytes(dead.bytes()) + " that they hide" : "");
   }
 }

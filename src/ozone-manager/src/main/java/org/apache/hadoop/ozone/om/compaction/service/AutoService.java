@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM. While the OM leads, the service plans all tables every few minutes. It submits a job
- * if a job is due and the mode allows it. Thread-safe.
+ * The automatic service of one OM. While the OM leads, the service looks at all tables every few minutes. It submits a
+ * round if one is due and the mode allows it. Thread-safe.
  *
  * @param <T> the ranges of a plan, in the form of the readers
  */
@@ -51,24 +51,24 @@ public final class AutoService<T> implements AutoCloseable {
   private final NodePlanner planner;
   private final RoundPolicy policy;
   private final Clock clock;
-  private final BiFunction<ServicePlan, RoundDecision, T> teller;
+  private final BiFunction<ServicePlan, RoundDecision, T> toShow;
   private final ScheduledExecutorService thread;
   private final LongAdder looks = new LongAdder();
   private final LongAdder rounds = new LongAdder();
   private volatile Look<T> last;
 
   /**
-   * Does nothing until {@link #start}; {@code teller} describes a plan for readers before it ends with the database.
+   * Does nothing until {@link #start}; {@code toShow} describes a plan for readers before it ends with the database.
    */
   public AutoService(LeadingOm om, ServiceConfig config, CompactionConfig jobs, NodePlanner planner, Clock clock,
-      BiFunction<ServicePlan, RoundDecision, T> teller) {
+      BiFunction<ServicePlan, RoundDecision, T> toShow) {
     this.om = om;
     this.config = config;
     this.canCompact = jobs.isEnabled();
     this.planner = planner;
     this.policy = new RoundPolicy(config.getDailyBytes(), config.getWindows());
     this.clock = clock;
-    this.teller = teller;
+    this.toShow = toShow;
     this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread daemon = new Thread(task, om.nodeId() + "-compaction-service");
       daemon.setDaemon(true);
@@ -91,11 +91,12 @@ public final class AutoService<T> implements AutoCloseable {
       return;
     }
     LOG.info("The compaction service looks every {} s, mode {}", config.getInterval().getSeconds(), config.getMode());
-    thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(this::lookAndDecide, firstLook.toMillis(), interval().toMillis(),
+        TimeUnit.MILLISECONDS);
   }
 
   /** Ends the cooldown of all ranges, because other settings may make ranges in cooldown worth compacting. */
-  void forgetRests() {
+  void forgetCooldown() {
     planner.cooldown().forget();
   }
 
@@ -107,7 +108,7 @@ public final class AutoService<T> implements AutoCloseable {
     return !config.getProblems().isEmpty();
   }
 
-  private void round() {
+  private void lookAndDecide() {
     if (om.isOver()) {
       close();
       return;
@@ -119,9 +120,9 @@ public final class AutoService<T> implements AutoCloseable {
         if (thread.isShutdown()) {
           return;
         }
-        letRest(plan, look.decision());
-        if (config.getMode() == ServiceConfig.Mode.COMPACT && !hold(look.hold(), look.millis()).isPresent()) {
-          begin(plan, look);
+        coolDownTooDear(plan, look.decision());
+        if (config.getMode() == ServiceConfig.Mode.COMPACT && !firstHold(look.notDue(), look.millis()).isPresent()) {
+          submitRound(plan, look);
         }
         look.next(clock.millis() + interval().toMillis());
         last = look;
@@ -145,17 +146,17 @@ public final class AutoService<T> implements AutoCloseable {
     return ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
   }
 
-  /** Decides what a job would do with a plan now; changes nothing. */
+  /** Decides what a round would do with a plan now; changes nothing. */
   public Look<T> look(ServicePlan plan) {
     // All decisions use the same time, because the window could close between two readings of the clock.
     long now = clock.millis();
     RoundDecision decision = policy.decide(plan.candidates(),
         plan.plan().ranges().resting().map(LeftOut::sentence).collect(Collectors.toList()), past(now), now);
-    return new Look<>(plan, decision, teller.apply(plan, decision), now);
+    return new Look<>(plan, decision, toShow.apply(plan, decision), now);
   }
 
   /** Rests ranges that may exceed their share of the daily budget, so that turns of the service here skip them. */
-  private void letRest(ServicePlan plan, RoundDecision decision) {
+  private void coolDownTooDear(ServicePlan plan, RoundDecision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.flushes().size() + i) == Choice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
@@ -169,8 +170,8 @@ public final class AutoService<T> implements AutoCloseable {
     return RoundMemory.of(om.jobs().jobs(), now);
   }
 
-  /** Submits a job, and adds to the look what came of it. */
-  private void begin(ServicePlan plan, Look<T> look) {
+  /** Submits a round, and adds to the look what came of it. */
+  private void submitRound(ServicePlan plan, Look<T> look) {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     RoundDecision decision = look.decision();
@@ -207,7 +208,7 @@ public final class AutoService<T> implements AutoCloseable {
     return RoundMemory.last(om.jobs().jobs());
   }
 
-  /** The bytes that the service's jobs of the last 24 hours wrote on the OM that wrote most. */
+  /** The bytes that rounds of the last 24 hours wrote on the OM that wrote most. */
   public long spentBytes() {
     long now = clock.millis();
     return RoundBudget.spent(past(now), now);
@@ -218,7 +219,7 @@ public final class AutoService<T> implements AutoCloseable {
     return Optional.of(om.jobs().service()).filter(service -> ServiceEdits.isPaused(service, clock.millis()));
   }
 
-  /** The last planning of everything; empty if this OM does not lead, or has not planned yet. */
+  /** The last look at everything; empty if this OM does not lead, or has not looked yet. */
   public Optional<Look<T>> last() {
     Look<T> known = last;
     return om.ring().isPresent() ? Optional.ofNullable(known) : Optional.empty();
@@ -239,21 +240,21 @@ public final class AutoService<T> implements AutoCloseable {
         + " does not lead the ring, or is prepared for an upgrade: the leader decides.");
   }
 
-  /** Why no job may begin now, whatever there is to compact; empty if one may. */
+  /** Why no round may begin now, whatever there is to compact; empty if one may. */
   public Optional<Hold> hold() {
-    return policy.hold(om, clock.millis());
+    return policy.heldUp(om, clock.millis());
   }
 
-  private Optional<Hold> hold(Optional<Hold> found, long now) {
-    Optional<Hold> hold = policy.hold(om, now);
+  private Optional<Hold> firstHold(Optional<Hold> found, long now) {
+    Optional<Hold> hold = policy.heldUp(om, now);
     return hold.isPresent() ? hold : found;
   }
 
   State state() {
-    return state(hold(last().flatMap(Look::hold), clock.millis()));
+    return state(firstHold(last().flatMap(Look::notDue), clock.millis()));
   }
 
-  /** @param hold why no job begins now; empty if one does or if that is not known */
+  /** @param hold why no round begins now; empty if one does or if that is not known */
   public State state(Optional<Hold> hold) {
     if (!isOn()) {
       return State.OFF;

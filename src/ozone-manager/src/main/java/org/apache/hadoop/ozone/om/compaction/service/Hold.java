@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-/** A reason why the automatic service begins no job, with a sentence on the reason. Immutable. */
+/** A reason why the automatic service begins no round, with a sentence on the reason. Immutable. */
 public final class Hold {
   private final Reason reason;
   private final String message;

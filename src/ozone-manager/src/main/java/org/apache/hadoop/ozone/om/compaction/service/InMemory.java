@@ -32,7 +32,7 @@ public final class InMemory {
     this.place = place;
   }
 
-  /** The buckets with the most tombstones in memory first, even if listing is fast there. */
+  /** The buckets with the most tombstones in memory first, even if a list is fast there. */
   static List<InMemory> worst(NodeStatistics statistics, TargetPlaces places) throws DatabaseUnavailableException {
     List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
     for (String table : statistics.tables()) {

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** Gives the automatic service the state of the ring and the jobs, and submits jobs for it. */
+/** Gives the automatic service the state of the ring and the jobs, and submits rounds for it. */
 public interface LeadingOm {
   String nodeId();
 

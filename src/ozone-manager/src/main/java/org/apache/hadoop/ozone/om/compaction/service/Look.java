@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
  */
 public final class Look<T> {
   private final RoundDecision decision;
-  private final T told;
+  private final T shown;
   private final long millis;
   private final int filesToScan;
   private final Map<Choice, Long> choices;
@@ -28,9 +28,9 @@ public final class Look<T> {
   private Optional<String> refusal = Optional.empty();
   private long nextMillis;
 
-  Look(ServicePlan plan, RoundDecision decision, T told, long millis) {
+  Look(ServicePlan plan, RoundDecision decision, T shown, long millis) {
     this.decision = decision;
-    this.told = told;
+    this.shown = shown;
     this.millis = millis;
     this.filesToScan = plan.plan().statistics().filesToScan();
     this.choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
@@ -64,13 +64,13 @@ public final class Look<T> {
     return decision;
   }
 
-  /** Why no job was due by the plan and the windows; empty if one was. */
-  public Optional<Hold> hold() {
-    return decision.hold();
+  /** Why no round was due by the plan and the windows; empty if one was. */
+  public Optional<Hold> notDue() {
+    return decision.notDue();
   }
 
-  public T told() {
-    return told;
+  public T shown() {
+    return shown;
   }
 
   /** The time of the decision, in milliseconds since 1970. */
@@ -88,12 +88,12 @@ public final class Look<T> {
     return filesToScan;
   }
 
-  /** Job id of the job that was submitted; empty if none was. */
+  /** Job id of the round that was submitted; empty if none was. */
   public Optional<String> round() {
     return round;
   }
 
-  /** Why the ring refused a job; empty if it did not. */
+  /** Why the ring refused the round; empty if it did not. */
   public Optional<String> refusal() {
     return refusal;
   }

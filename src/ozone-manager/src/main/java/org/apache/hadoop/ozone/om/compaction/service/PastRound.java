@@ -39,7 +39,7 @@ public final class PastRound {
   /**
    * @param lastMillis    time by which all bytes were written, in milliseconds since 1970
    * @param bytes         written bytes by node id
-   * @param bytesForWaits the part of {@code bytes} that was written where listing was slow
+   * @param bytesForWaits the part of {@code bytes} that was written where a list was slow
    */
   PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.SettingsReader;
  * @param <T> as of {@link AutoService}
  */
 public final class ReconfigurableService<T> implements AutoCloseable {
-  /** Delay of the first planning after a change of settings. It is short so that the change shows soon. */
+  /** Delay of the first look after a change of settings. It is short so that the change shows soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final Function<ServiceConfig, AutoService<T>> maker;
@@ -72,7 +72,7 @@ public final class ReconfigurableService<T> implements AutoCloseable {
     if (!closed) {
       current.close();
       current = maker.apply(config);
-      current.forgetRests();
+      current.forgetCooldown();
       current.start(SOON);
     }
   }

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongBiFunction;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 
 /**
- * The bytes that a round may write now: ranges where listing is slow may use at most 3/4 of a day's, others as much.
+ * The bytes that a round may write now: ranges where a list is slow may use at most 3/4 of a day's, others as much.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -25,7 +25,7 @@ final class RoundBudget {
   }
 
   /**
-   * {@code dailyBytes} is the limit for one OM in any 24 hours; {@code past} are jobs of at least the last 24 hours;
+   * {@code dailyBytes} is the limit for one OM in any 24 hours; {@code past} are rounds of at least the last 24 hours;
    * {@code now} is in milliseconds since 1970.
    */
   static RoundBudget left(long dailyBytes, Collection<PastRound> past, long now) {
@@ -34,12 +34,12 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** Returns the maximum bytes in any 24 hours for ranges where listing is slow, and likewise for all other ranges. */
+  /** Returns the maximum bytes in any 24 hours for ranges where a list is slow, and likewise for all other ranges. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }
 
-  /** Returns how many bytes the service's jobs of the last 24 hours wrote on the OM that wrote most. */
+  /** Returns how many bytes rounds of the last 24 hours wrote on the OM that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
     return mostWritten(past, now, PastRound::bytes);
   }
@@ -54,12 +54,8 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  long all() {
-    return all;
-  }
-
-  /** @return the bytes that may still be written for ranges where listing is slow (WAITS), for OTHERS, or for ALL */
-  long of(RoundPart part) {
-    return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
+  /** @return the bytes that may still be written for ranges where a list is slow (WAITS), for OTHERS, or for ALL */
+  long of(JobPart part) {
+    return part == JobPart.WAITS ? forWaits : part == JobPart.OTHERS ? forOthers : all;
   }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Tells if a new round is due, its budget, and the choice for each candidate. Immutable. */
 public final class RoundDecision {
-  private final Optional<Hold> hold;
+  private final Optional<Hold> notDue;
   private final RoundBudget budget;
   private final long predictedTombstones;
   private final List<Choice> choices;
@@ -19,30 +19,30 @@ public final class RoundDecision {
   }
 
   /**
-   * @param hold                why no job is due; empty if one is
-   * @param predictedTombstones how many tombstones of SST files the job removes on each OM, by the leader's plan
+   * @param notDue              why no round is due; empty if one is
+   * @param predictedTombstones how many tombstones of SST files the round removes on each OM, by the leader's plan
    * @param choices             one choice for each candidate, in the order of the candidates
    * @param messages            what is said of each candidate, in the same order
    */
-  RoundDecision(Optional<Hold> hold, RoundBudget budget, long predictedTombstones, List<Choice> choices,
+  RoundDecision(Optional<Hold> notDue, RoundBudget budget, long predictedTombstones, List<Choice> choices,
       List<String> messages) {
-    this.hold = hold;
+    this.notDue = notDue;
     this.budget = budget;
     this.predictedTombstones = predictedTombstones;
     this.choices = Collections.unmodifiableList(choices);
     this.messages = Collections.unmodifiableList(messages);
   }
 
-  /** Says why no job is due by the plan and the windows; empty if a job is due. */
-  public Optional<Hold> hold() {
-    return hold;
+  /** Says why no round is due by the plan and the windows; empty if one is. */
+  public Optional<Hold> notDue() {
+    return notDue;
   }
 
   RoundBudget budget() {
     return budget;
   }
 
-  /** On each OM; 0 if no job is due, or if the new job only continues the work of an interrupted job. */
+  /** On each OM; 0 if no round is due, or if it only continues the work of one that was cut off. */
   long predictedTombstones() {
     return predictedTombstones;
   }

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * Remembers what past rounds wrote: each new job carries a history of earlier ones, as the ring deletes old records.
+ * Remembers what past rounds wrote: the ring deletes old records, so each round carries the sums of those before it.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -26,8 +26,8 @@ final class RoundMemory {
   }
 
   /**
-   * Returns what past rounds wrote, oldest first, as {@code jobs} are. Older jobs come from the last job's history,
-   * where one element stands for all jobs of an hour. {@code now} is in milliseconds since 1970.
+   * Returns what past rounds wrote, oldest first, as {@code jobs} are. Older rounds come from the last one's history,
+   * where one element stands for all rounds of an hour. {@code now} is in milliseconds since 1970.
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     RoundHistory carried = last(jobs).map(last -> last.getSpec().getRound().getHistory())
@@ -38,7 +38,7 @@ final class RoundMemory {
     return past;
   }
 
-  /** The history for the next job; the arguments are as for {@link #of}. */
+  /** The history for the next round; the arguments are as for {@link #of}. */
   static RoundHistory carried(Collection<JobRecord> jobs, long now) {
     Map<Long, List<PastRound>> byHour = of(jobs, now).stream()
         .filter(round -> round.lastMillis() > now - KEPT_MILLIS)
@@ -53,7 +53,7 @@ final class RoundMemory {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
   }
 
-  /** Returns the sums of the bytes that some jobs wrote on each OM, and the time of the latest of these jobs. */
+  /** Returns the sums of the bytes that some rounds wrote on each OM, and the time of the latest of these. */
   private static PastRounds sum(List<PastRound> rounds) {
     PastRounds.Builder sum = PastRounds.newBuilder()
         .setLastMs(rounds.stream().mapToLong(PastRound::lastMillis).max().orElse(0));

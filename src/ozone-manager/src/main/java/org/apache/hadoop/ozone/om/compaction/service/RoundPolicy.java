@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
@@ -30,29 +30,27 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
  * continues where the last leader stopped.
  */
 final class RoundPolicy {
-  /**
-   * No job of the service starts if a person's job may start within this time, because the person's job would end it.
-   */
+  /** No round begins if a person's job may begin within this time, as that would end the round. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
   private final long dailyBytes;
   private final WeeklyWindows windows;
 
-  /** A range that a round may compact, or a bucket that the job may flush. */
+  /** A range that a round may compact, or a table that it may flush. */
   static final class Candidate {
-    private final RoundPart part;
+    private final JobPart part;
     private final long writeBytes;
     private final long tombstones;
     private final String why;
 
     /**
-     * @param part       WAITS if listing the candidate's keys is slow, else OTHERS
+     * @param part       WAITS if a list of the candidate's keys is slow, else OTHERS
      * @param writeBytes bytes that the candidate takes from the budget
      * @param tombstones how many tombstones the candidate is expected to remove from SST files
-     * @param why        sentences on why it is worth a job
+     * @param why        sentences on why it is worth a round
      */
-    Candidate(RoundPart part, long writeBytes, long tombstones, String why) {
+    Candidate(JobPart part, long writeBytes, long tombstones, String why) {
       this.part = part;
       this.writeBytes = writeBytes;
       this.tombstones = tombstones;
@@ -61,8 +59,8 @@ final class RoundPolicy {
   }
 
   /**
-   * @param dailyBytes limit for the service's jobs on one OM in any 24 hours
-   * @param windows    the times at which these jobs may run
+   * @param dailyBytes limit for rounds on one OM in any 24 hours
+   * @param windows    the times at which rounds may run
    */
   RoundPolicy(long dailyBytes, WeeklyWindows windows) {
     this.dailyBytes = dailyBytes;
@@ -70,41 +68,42 @@ final class RoundPolicy {
   }
 
   /**
-   * Decides whether a job is due, and which candidates it takes, first where listing is slow, then elsewhere. In each
+   * Decides whether a round is due, and which candidates it takes, first where a list is slow, then elsewhere. In each
    * part, takes candidates until one does not fit the budget, so that smaller candidates cannot delay a large one
    * forever. Skips candidates that exceed the part's share of a whole day.
    *
    * @param candidates best first
    * @param resting    what is said of each range that rests
-   * @param past       jobs of at least the last 24 hours, oldest first
+   * @param past       rounds of at least the last 24 hours, oldest first
    * @param now        milliseconds since 1970
    */
   RoundDecision decide(List<Candidate> candidates, List<String> resting, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
     List<Choice> choices = new ArrayList<>(Collections.nCopies(candidates.size(), Choice.TOO_DEAR));
-    Map<Integer, String> spent = new TreeMap<>();
-    long forWaits = choose(RoundPart.WAITS, candidates, 0, budget, choices, spent);
-    choose(RoundPart.OTHERS, candidates, forWaits, budget, choices, spent);
+    Map<Integer, String> whyWaiting = new TreeMap<>();
+    long forWaits = choose(JobPart.WAITS, candidates, 0, budget, choices, whyWaiting);
+    choose(JobPart.OTHERS, candidates, forWaits, budget, choices, whyWaiting);
     List<String> messages = IntStream.range(0, choices.size())
-        .mapToObj(i -> candidates.get(i).why + whyNotChosen(choices.get(i), candidates.get(i), spent.get(i)))
+        .mapToObj(i -> candidates.get(i).why + whyNotChosen(choices.get(i), candidates.get(i), whyWaiting.get(i)))
         .collect(Collectors.toList());
     Instant at = Instant.ofEpochMilli(now);
+    // A round that was cut off may have left work on other OMs, which this OM's plan does not show.
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
     Hold hold = null;
     if (!windows.isOpen(at)) {
       hold = new Hold(Hold.Reason.WINDOW_CLOSED, "Its windows are closed, " + windows
           + ": they open at " + windows.opens(at).orElse(null)
           + windows.excepted(at).map(daysOff -> ", no sooner because of days off: " + daysOff + ".").orElse("."));
-    } else if (!choices.contains(Choice.CHOSEN) && !(isCutOff && budget.all() > 0)) {
-      hold = spent.isEmpty()
+    } else if (!choices.contains(Choice.CHOSEN) && !(isCutOff && budget.of(JobPart.ALL) > 0)) {
+      hold = whyWaiting.isEmpty()
           ? nothingToDo(Stream.concat(messages.stream(), resting.stream()).collect(Collectors.toList()))
-          : new Hold(Hold.Reason.BUDGET_SPENT, "The best range has to wait. " + spent.values().iterator().next());
+          : new Hold(Hold.Reason.BUDGET_SPENT, "The best range has to wait. " + whyWaiting.values().iterator().next());
     }
     return new RoundDecision(Optional.ofNullable(hold), budget, hold == null ? predicted(candidates, choices) : 0,
         choices, messages);
   }
 
-  /** @param leftOut what is said of each range that would be worth a job, but is too large or rests */
+  /** @param leftOut what is said of each range that would be worth a round, but is too large or rests */
   private static Hold nothingToDo(List<String> leftOut) {
     return new Hold(Hold.Reason.NOTHING_TO_DO, leftOut.isEmpty() ? "No range is worth a round."
         : ValueFormat.count(leftOut.size(), "range")
@@ -124,7 +123,7 @@ final class RoundPolicy {
     }
   }
 
-  /** Returns what follows "It may" in the message on a range that is too large for any job of the service. */
+  /** Returns what follows "It may" in the message on a range that is too large for any round. */
   String tooDear(long writeBytes) {
     return "write " + ValueFormat.bytes(writeBytes) + ", more than its share of the daily budget, "
         + ValueFormat.bytes(RoundBudget.most(dailyBytes)) + " (raise " + ServiceConfig.DAILY_BYTES
@@ -132,18 +131,18 @@ final class RoundPolicy {
   }
 
   /** Chooses candidates of one part, beside {@code before} bytes of the other one; returns the bytes that they take. */
-  private long choose(RoundPart part, List<Candidate> candidates, long before, RoundBudget budget,
-      List<Choice> choices, Map<Integer, String> spent) {
-    boolean share = budget.of(part) < budget.all() - before;
-    long left = share ? budget.of(part) : budget.all();
+  private long choose(JobPart part, List<Candidate> candidates, long before, RoundBudget budget,
+      List<Choice> choices, Map<Integer, String> whyWaiting) {
+    boolean isLimitedByShare = budget.of(part) < budget.of(JobPart.ALL) - before;
+    long left = isLimitedByShare ? budget.of(part) : budget.of(JobPart.ALL);
     // Bytes for the other part are not yet written, so they are not subtracted from what is left. Messages say that
     // better ranges take these bytes.
-    long first = share ? 0 : before;
-    String rule = share
+    long takenBefore = isLimitedByShare ? 0 : before;
+    String rule = isLimitedByShare
         ? rule(RoundBudget.most(dailyBytes),
-            part == RoundPart.WAITS ? " where lists wait" : " where no list waits", left)
+            part == JobPart.WAITS ? " where lists wait" : " where no list waits", left)
         : rule(dailyBytes, "", left);
-    long taken = first;
+    long taken = takenBefore;
     boolean full = false;
     for (int i = 0; i < candidates.size(); i++) {
       Candidate candidate = candidates.get(i);
@@ -152,14 +151,14 @@ final class RoundPolicy {
         taken += full ? 0 : candidate.writeBytes;
         choices.set(i, full ? Choice.BUDGET_SPENT : Choice.CHOSEN);
         if (full) {
-          spent.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes) + ": " + rule
+          whyWaiting.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes) + ": " + rule
               + (taken == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(taken) + " of that.")
               + (taken + candidate.writeBytes > left ? ""
                   : " A better one that does not fit yet is not overtaken."));
         }
       }
     }
-    return taken - first;
+    return taken - takenBefore;
   }
 
   private static String rule(long most, String where, long left) {
@@ -175,8 +174,8 @@ final class RoundPolicy {
     return tombstones;
   }
 
-  /** Why no job may begin at {@code now}, milliseconds since 1970, whatever there is to compact; empty if one may. */
-  Optional<Hold> hold(LeadingOm om, long now) {
+  /** Why no round may begin at {@code now}, milliseconds since 1970, whatever there is to compact; empty if one may. */
+  Optional<Hold> heldUp(LeadingOm om, long now) {
     JobImage jobs = om.jobs();
     ServiceRecord service = jobs.service();
     if (ServiceEdits.isPaused(service, now)) {
@@ -231,7 +230,7 @@ final class RoundPolicy {
     if (unhealthy.isPresent()) {
       return hold(Hold.Reason.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that has not yet said Hello may be the only one that knows of a pause. So no job of the service begins
+    // An OM that has not yet said Hello may be the only one that knows of a pause. So no round begins
     // before every voter has said Hello.
     return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
         .flatMap(unheard -> hold(Hold.Reason.OM_NOT_HEARD, unheard));
@@ -242,7 +241,7 @@ final class RoundPolicy {
   }
 
   /**
-   * Returns the time at which a job of the service has to end, in milliseconds since 1970; 0 if the job need not end.
+   * Returns the time at which a round has to end, in milliseconds since 1970; 0 if it need not.
    */
   long end(JobImage jobs, long now) {
     LongStream opening = jobs.openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory;
@@ -24,11 +24,11 @@ final class RoundSpec {
   static JobSpec.Builder of(String jobId, RoundDecision decision, RoundHistory history, Collection<String> nodeIds,
       List<String> exclude, long maxWriteRate, long notAfter) {
     JobSpec.Builder spec = JobSpec.newBuilder().setJobId(jobId).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
-        .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(limit(decision.budget().all())))
+        .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(limit(decision.budget().of(JobPart.ALL))))
         .setNotAfterMs(notAfter).setMaxWriteRate(maxWriteRate)
         .setRound(Round.newBuilder().setHistory(history).setPredictedTombstones(decision.predictedTombstones())
-            .setMaxBytesForWaits(limit(decision.budget().of(RoundPart.WAITS)))
-            .setMaxBytesForOthers(limit(decision.budget().of(RoundPart.OTHERS))));
+            .setMaxBytesForWaits(limit(decision.budget().of(JobPart.WAITS)))
+            .setMaxBytesForOthers(limit(decision.budget().of(JobPart.OTHERS))));
     return exclude.isEmpty() ? spec : spec.setTargets(Targets.newBuilder().addAllExclude(exclude));
   }
 

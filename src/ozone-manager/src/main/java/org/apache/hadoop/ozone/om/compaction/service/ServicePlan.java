@@ -18,13 +18,13 @@ import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
-/** The ranges that a job without limits would compact on this OM, and the buckets with tombstones in memtables. */
+/** The ranges that a round without a budget would compact on this OM, and the buckets with tombstones in memtables. */
 public final class ServicePlan {
   private final NodePlanner planner;
   private final NodePlan plan;
@@ -51,7 +51,7 @@ public final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Tables whose memtables a slow place waits for. The service's job flushes them first. */
+  /** Tables whose memtables a slow place waits for. A round flushes them first. */
   public List<AfterFlush> flushes() {
     return plan.flushes();
   }
@@ -75,13 +75,13 @@ public final class ServicePlan {
     return leftInMemory;
   }
 
-  /** Returns the candidates for a job: first the flushes, then the ranges in the order of the plan. */
+  /** Returns the candidates for a round: first the flushes, then the ranges in the order of the plan. */
   List<RoundPolicy.Candidate> candidates() {
     List<RoundPolicy.Candidate> candidates = new ArrayList<>();
     flushes().forEach(flush -> candidates.add(
-        new RoundPolicy.Candidate(RoundPart.WAITS, flush.bytes(), 0, why(flush))));
+        new RoundPolicy.Candidate(JobPart.WAITS, flush.bytes(), 0, why(flush))));
     ranges().forEach(range -> candidates.add(new RoundPolicy.Candidate(
-        plan.measured().waits(range.target().span()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().budgetBytes(),
+        plan.measured().waits(range.target().span()) ? JobPart.WAITS : JobPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected(), why(range.target(), range.cost().tombstonesRemoved()))));
     return candidates;
   }

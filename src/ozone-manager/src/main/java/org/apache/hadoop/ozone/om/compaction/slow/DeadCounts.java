@@ -63,7 +63,7 @@ public final class DeadCounts implements AutoCloseable {
     BucketSpan keys = BucketSpan.unattributed(table, begin, end);
     CountInterval inMemory = memory.dead(keys);
     DeadEntries inFiles = files.count(begin, end, database.fileBytes(keys));
-    return new DeadEntries(inFiles.inFiles(), inFiles.tombstones(), inMemory, memory.tombstonesAmong(inMemory),
+    return new DeadEntries(inFiles.inFiles(), inFiles.fileTombstones(), inMemory, memory.tombstonesAmong(inMemory),
         inFiles.bytes());
   }
 

@@ -51,7 +51,7 @@ public final class DeadEntries {
   }
 
   /** The tombstones in SST files: exact unless a file could not be read. */
-  public CountInterval tombstones() {
+  public CountInterval fileTombstones() {
     return tombstones;
   }
 

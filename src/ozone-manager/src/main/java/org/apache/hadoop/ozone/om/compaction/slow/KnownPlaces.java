@@ -42,7 +42,7 @@ final class KnownPlaces {
   }
 
   /** True if a place is still known as this object. */
-  boolean hold(Place place) {
+  boolean isKnown(Place place) {
     return places.get(place.keys().begin()) == place;
   }
 
@@ -52,8 +52,8 @@ final class KnownPlaces {
     return entry != null && Keys.compare(key, entry.getValue().keys().end()) <= 0 ? entry.getValue() : null;
   }
 
-  /** Forgets a place, to find it anew. Returns false if it was not known any more. */
-  boolean take(Place place) {
+  /** Forgets a place, which is then searched again. Returns false if it was not known any more. */
+  boolean forget(Place place) {
     return places.remove(place.keys().begin(), place);
   }
 
@@ -74,7 +74,7 @@ final class KnownPlaces {
 
   /** Keeps a place if it is worth it, and forgets the fastest one if there are too many. */
   void keep(Place place) {
-    if (place.isSlow() || !place.isWhole() || place.dead().all().most() >= limit.fewDeadEntries()) {
+    if (place.isSlow() || !place.isEndReached() || place.dead().all().most() >= limit.fewDeadEntries()) {
       places.put(place.keys().begin(), place);
     }
     if (places.size() > MAX_PLACES) {

@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.slow;
 
 /** Whether a look first searches the known places again. */
-enum Known {
+enum OldPlaces {
   KEPT,
   /** Clients may have written there. */
-  LOOKED_AT_ANEW
+  SEARCHED_AGAIN
 }

@@ -56,7 +56,7 @@ public final class Place {
     return isHead() ? null : Keys.before(keys.begin());
   }
 
-  /** The dead entries that a list passes here; a lower bound if the place is not {@link #isWhole}. */
+  /** The dead entries that a list passes here; a lower bound if the place is not {@link #isEndReached}. */
   public DeadEntries dead() {
     return dead;
   }
@@ -77,7 +77,7 @@ public final class Place {
   }
 
   /** False if the dead entries go on beyond these keys, because the look ended before the next live key. */
-  public boolean isWhole() {
+  public boolean isEndReached() {
     return whole;
   }
 

@@ -17,8 +17,8 @@ final class PlaceSearch {
   private final Passage passage;
   private byte[] begin;
   private byte[] end;
-  private boolean begun;
-  private boolean ended;
+  private boolean beginFound;
+  private boolean endFound;
   private DeadEntries dead;
   private long micros;
 
@@ -28,7 +28,7 @@ final class PlaceSearch {
     this.passage = new Passage(counts);
     this.begin = key;
     this.end = key;
-    this.begun = isBegin;
+    this.beginFound = isBegin;
     this.dead = DeadEntries.NONE;
   }
 
@@ -44,23 +44,23 @@ final class PlaceSearch {
   PlaceSearch until(Deadline deadline) throws DatabaseUnavailableException {
     boolean passed = false;
     int gaveUp = 0;
-    while (!ended && (!deadline.isOver() || !passed && gaveUp < MOST_GIVEN_UP)) {
+    while (!endFound && (!deadline.isOver() || !passed && gaveUp < MOST_GIVEN_UP)) {
       Passage.Step step = passage.forward(end, deadline.step());
       if (step == null) {
         gaveUp++;
       } else {
         passed = true;
-        ended = step.isLast();
+        endFound = step.isLast();
         pass(end, step.to(), step.micros());
         end = step.to();
       }
     }
-    while (!begun && !deadline.isOver()) {
+    while (!beginFound && !deadline.isOver()) {
       Passage.Step step = begin.length == 0 ? null : passage.backward(begin, deadline.step());
       if (begin.length == 0) {
-        begun = true;
+        beginFound = true;
       } else if (step != null) {
-        begun = step.isLast();
+        beginFound = step.isLast();
         byte[] from = step.isAtLiveKey() ? Keys.after(step.to()) : step.to();
         pass(from, begin, step.micros());
         begin = from;
@@ -89,7 +89,7 @@ final class PlaceSearch {
   Place place(WaitLimit limit, FileEntries files) {
     BucketSpan keys =
         BucketSpan.unattributed(counts.table(), begin, Keys.max(end, Keys.after(begin)));
-    return new Place(keys, dead, limit.isReachedBy(dead), micros, begun && ended,
+    return new Place(keys, dead, limit.isReachedBy(dead), micros, beginFound && endFound,
         files.namesIn(keys.begin(), keys.end()));
   }
 }

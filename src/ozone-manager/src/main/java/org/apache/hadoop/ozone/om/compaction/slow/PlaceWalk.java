@@ -123,10 +123,10 @@ final class PlaceWalk {
   private byte[] add(byte[] key, boolean isBegin) throws DatabaseUnavailableException {
     Place at = known.at(key);
     boolean isInside = at != null && !isBegin;
-    if (isInside && at.isWhole() && Keys.compare(key, at.keys().end()) < 0) {
+    if (isInside && at.isEndReached() && Keys.compare(key, at.keys().end()) < 0) {
       return at.keys().end();
     }
-    byte[] to = add(isInside && !at.isWhole() ? new PlaceSearch(counts, at)
+    byte[] to = searchAndKeep(isInside && !at.isEndReached() ? new PlaceSearch(counts, at)
         : new PlaceSearch(counts, key, isBegin || key.length == 0));
     // If the time did not do for the first key of the walk, that key may be live: go on behind it.
     return to == null || isBegin || Keys.compare(key, to) < 0 ? to : Keys.after(key);
@@ -134,17 +134,17 @@ final class PlaceWalk {
 
   /** Finds more of a place of which a part is known, and adds it. */
   void goOn(Place part) throws DatabaseUnavailableException {
-    add(new PlaceSearch(counts, part));
+    searchAndKeep(new PlaceSearch(counts, part));
   }
 
   /** Searches a place, and adds it in place of the known ones among its keys; returns as {@link #walk} does. */
-  private byte[] add(PlaceSearch search) throws DatabaseUnavailableException {
+  private byte[] searchAndKeep(PlaceSearch search) throws DatabaseUnavailableException {
     PlaceSearch found = search.until(deadline);
     Place before = known.takeAmong(found.begin(), found.end());
     known.keep(found.place(limit, files));
     if (before != null) {
       // A client has since written a live key among the dead entries of the place before.
-      add(new PlaceSearch(counts, before.keys().begin(), before.isWhole()));
+      searchAndKeep(new PlaceSearch(counts, before.keys().begin(), before.isEndReached()));
     }
     return Keys.compare(found.end(), END) >= 0 ? null : found.end();
   }

@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 public final class SlowPlaces {
   /** The default of {@code service.hurting.seek}: seeks of 2 ms caused no trouble, seeks of 20 ms did (ozone#8029). */
   private static final WaitLimit DEFAULT = WaitLimit.of(5_000);
-  /** Places where clients write are looked at anew after this time. */
+  /** Places where clients write are searched again after this time. */
   private static final Duration KEPT = Duration.ofSeconds(10);
 
   private final Map<String, OfTable> tables = new ConcurrentHashMap<>();
@@ -91,8 +91,8 @@ public final class SlowPlaces {
     private TableLook look;
     private LsmTable tree;
     private Memtables memtables;
-    private Memtables memtablesLookedAnew;
-    private long lookedAnew;
+    private Memtables memtablesAgain;
+    private long searchedAgain;
     private volatile PlacesOfTable found;
     /** The database that {@link #found} is of. */
     private volatile OmDatabase foundIn;
@@ -104,16 +104,17 @@ public final class SlowPlaces {
     PlacesOfTable findOrKnown(LsmSnapshot snapshot, WaitLimit limit, Deadline deadline)
         throws DatabaseUnavailableException {
       PlacesOfTable known = known(snapshot);
-      if (known == null || looking.tryLock()) {
-        try {
-          return find(snapshot, limit, deadline);
-        } finally {
-          if (known != null) {
-            looking.unlock();
-          }
-        }
+      if (known == null) {
+        return find(snapshot, limit, deadline);
       }
-      return known;
+      if (!looking.tryLock()) {
+        return known;
+      }
+      try {
+        return find(snapshot, limit, deadline);
+      } finally {
+        looking.unlock();
+      }
     }
 
     PlacesOfTable find(LsmSnapshot snapshot, WaitLimit limit, Deadline deadline) throws DatabaseUnavailableException {
@@ -148,18 +149,18 @@ public final class SlowPlaces {
         look = new TableLook(snapshot.database(), table, limit);
       }
       Memtables now = snapshot.memtables(table);
-      boolean isDue = isFirst || System.nanoTime() - lookedAnew >= KEPT.toNanos();
-      boolean anew = isDue && (isFirst || !now.areUnchangedSince(memtablesLookedAnew));
-      if (!anew && found != null && snapshot.table(table).isSameAs(tree) && now.areUnchangedSince(memtables)
+      boolean isDue = isFirst || System.nanoTime() - searchedAgain >= KEPT.toNanos();
+      boolean again = isDue && (isFirst || !now.areUnchangedSince(memtablesAgain));
+      if (!again && found != null && snapshot.table(table).isSameAs(tree) && now.areUnchangedSince(memtables)
           && found.notLookedAt().isEmpty()) {
         return found;
       }
       tree = snapshot.table(table);
       memtables = now;
-      PlacesOfTable places = look.goOn(snapshot, anew ? Known.LOOKED_AT_ANEW : Known.KEPT, deadline);
-      if (anew && look.isAgainDone()) {
-        lookedAnew = System.nanoTime();
-        memtablesLookedAnew = now;
+      PlacesOfTable places = look.goOn(snapshot, again ? OldPlaces.SEARCHED_AGAIN : OldPlaces.KEPT, deadline);
+      if (again && look.isAgainDone()) {
+        searchedAgain = System.nanoTime();
+        memtablesAgain = now;
       }
       return places;
     }

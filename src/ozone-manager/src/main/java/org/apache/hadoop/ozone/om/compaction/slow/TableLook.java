@@ -77,20 +77,20 @@ final class TableLook {
    * Goes on where earlier looks ended. Returns all known places, and what has not been searched by the deadline.
    *
    * @param snapshot a snapshot of the same database that earlier looks read
-   * @param anew     whether the look first searches the known places again where clients may have written
+   * @param old      whether the look first searches the known places again where clients may have written
    */
-  PlacesOfTable goOn(LsmSnapshot snapshot, Known anew, Deadline deadline) throws DatabaseUnavailableException {
+  PlacesOfTable goOn(LsmSnapshot snapshot, OldPlaces old, Deadline deadline) throws DatabaseUnavailableException {
     takeUp(snapshot.table(table));
     List<NotLookedAt> left = new ArrayList<>();
     try (Look look = new Look(snapshot, deadline)) {
-      look.walkOn();
-      look.check(left);
-      if (anew == Known.LOOKED_AT_ANEW) {
-        look.again(left);
+      look.walkFormerPlaces();
+      look.searchWhereFilesChanged(left);
+      if (old == OldPlaces.SEARCHED_AGAIN) {
+        look.searchWhereWritten(left);
       }
-      look.finish();
-      look.followAll(left);
-      look.addParts(left);
+      look.finishParts();
+      look.followTombstones(left);
+      look.addUnfinished(left);
     }
     return new PlacesOfTable(places.all(), left);
   }
@@ -146,7 +146,7 @@ final class TableLook {
     }
 
     /** Looks again at the known places in whose keys files have come or gone. */
-    void check(List<NotLookedAt> left) throws DatabaseUnavailableException {
+    void searchWhereFilesChanged(List<NotLookedAt> left) throws DatabaseUnavailableException {
       if (!unchecked) {
         return;
       }
@@ -168,7 +168,7 @@ final class TableLook {
      * Looks again at the known places where memtables may hold keys, for half of the time, from where the last such
      * look ended. Has files searched again once all of them are searched.
      */
-    void again(List<NotLookedAt> left) throws DatabaseUnavailableException {
+    void searchWhereWritten(List<NotLookedAt> left) throws DatabaseUnavailableException {
       Deadline half = deadline.firstHalf();
       List<Place> inTurn = places.from(againFrom);
       againFrom = FIRST;
@@ -178,7 +178,7 @@ final class TableLook {
           againFrom = againDone ? place.keys().begin() : againFrom;
           againDone = false;
           left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
-        } else if (place.isWhole() && places.hold(place) && counts.mayBeWritten(place)) {
+        } else if (place.isEndReached() && places.isKnown(place) && counts.mayBeWritten(place)) {
           if (counts.isStillBetweenLiveKeys(place)) {
             places.keep(place.with(counts.withMemoryNow(place), limit));
           } else {
@@ -195,7 +195,7 @@ final class TableLook {
     }
 
     private void walkAgain(Place place) throws DatabaseUnavailableException {
-      if (!places.take(place)) {
+      if (!places.forget(place)) {
         // An earlier walk has covered these keys already.
         return;
       }
@@ -218,7 +218,7 @@ final class TableLook {
       }
     }
 
-    void walkOn() throws DatabaseUnavailableException {
+    void walkFormerPlaces() throws DatabaseUnavailableException {
       List<BucketSpan> before = new ArrayList<>(toWalk);
       toWalk.clear();
       for (BucketSpan keys : before) {
@@ -236,9 +236,9 @@ final class TableLook {
     }
 
     /** Goes on in the places whose ends no look has reached. */
-    void finish() throws DatabaseUnavailableException {
+    void finishParts() throws DatabaseUnavailableException {
       for (Place place : places.all()) {
-        if (!place.isWhole() && !deadline.isOver() && places.take(place)) {
+        if (!place.isEndReached() && !deadline.isOver() && places.forget(place)) {
           try {
             walk.goOn(place);
           } catch (DatabaseFaultException e) {
@@ -249,7 +249,7 @@ final class TableLook {
       }
     }
 
-    void followAll(List<NotLookedAt> left) throws DatabaseUnavailableException {
+    void followTombstones(List<NotLookedAt> left) throws DatabaseUnavailableException {
       byte[] inMemory = followMemory();
       if (inMemory != DONE) {
         left.add(new NotLookedAt(BucketSpan.unattributed(table, inMemory, END),
@@ -270,8 +270,8 @@ final class TableLook {
     }
 
     /** Adds the keys behind the known parts of places, those of former places, and places that were forgotten. */
-    void addParts(List<NotLookedAt> left) {
-      places.all().stream().filter(place -> !place.isWhole())
+    void addUnfinished(List<NotLookedAt> left) {
+      places.all().stream().filter(place -> !place.isEndReached())
           .forEach(part -> left.add(new NotLookedAt(part.keys(), tombstonesIn(part.keys()))));
       toWalk.forEach(keys -> left.add(new NotLookedAt(keys, tombstonesIn(keys))));
       if (places.forgotten() > 0) {

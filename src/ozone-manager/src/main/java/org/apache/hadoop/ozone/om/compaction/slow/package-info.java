@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Finds where listings skip many dead entries and how long one takes, and which keys were not searched yet. */
+/** Finds the places of tables and what lists pass there, counted and not timed; and what was not looked at in time. */
 package org.apache.hadoop.ozone.om.compaction.slow;
 

@@ -43,13 +43,13 @@ public final class NodeCompaction {
   public TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException {
     TurnAttempt attempt = new TurnAttempt(spec, context, clock, pressure, config);
     try {
-      return run(attempt);
+      return outcome(attempt);
     } finally {
       publishLast(attempt);
     }
   }
 
-  private TurnOutcome run(TurnAttempt attempt) throws InterruptedException {
+  private TurnOutcome outcome(TurnAttempt attempt) throws InterruptedException {
     String jobId = attempt.spec().getJobId();
     try {
       attempt.publish();
@@ -71,12 +71,12 @@ public final class NodeCompaction {
 
   /** Does the work of a turn. Starts again with a new plan each time the OM's database was closed or replaced. */
   private TurnOutcome runOverDatabases(TurnAttempt attempt) throws TurnEndedException, InterruptedException {
-    TurnWork execution = new TurnWork(planner, attempt, new RangeSteps(planner.reader(), exactCounts, attempt,
+    TurnWork work = new TurnWork(planner, attempt, new RangeSteps(planner.reader(), exactCounts, attempt,
         planner.limits(attempt.spec().getThresholds()).maxBytes()));
     for (int lost = 0;; lost++) {
       attempt.pass(0);
       try {
-        return execution.run();
+        return work.run();
       } catch (DatabaseUnavailableException e) {
         if (lost == MAX_LOST_DATABASES) {
           throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "

@@ -58,7 +58,7 @@ final class OutcomeMessage {
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, TurnFigures figures, RangeResult taken) {
     int ranges = figures.getRangesTotal();
-    // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make listing
+    // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make a list
     // slow.
     long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges), kept(figures),
@@ -163,7 +163,7 @@ final class OutcomeMessage {
             : "Nothing to compact: no span of the targets reaches the thresholds" + nearlySlow(plan);
   }
 
-  /** Says that even the slowest listing is below the limits; empty if one exceeds a limit, or not all was measured. */
+  /** Says that even the slowest list is below the limits; empty if one exceeds a limit, or not all was measured. */
   private String nearlySlow(NodePlan plan) {
     Place slowest = plan.measured().places().slowest().orElse(null);
     return slowest == null || slowest.isSlow() || !plan.measured().places().isComplete() ? ""

@@ -88,7 +88,7 @@ final class RangeSteps {
     /** Level and name of each file that was tried: a file that is moved to another level is tried there again. */
     private final Set<String> tried = new HashSet<>();
     /** For each file, by its name, how often verifying it has failed. */
-    private final Map<String, Integer> unread = new HashMap<>();
+    private final Map<String, Integer> failedReads = new HashMap<>();
     private final RangeResult result = new RangeResult();
 
     OneRange(String table, KeyRange range, KeyRange span) throws DatabaseUnavailableException {
@@ -113,7 +113,7 @@ final class RangeSteps {
     /** Null if there is no further file to compact, or the step would exceed the write budget. */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
-        LsmTable tree = look();
+        LsmTable tree = readTree();
         FileSteps order = new FileSteps(levels(tree));
         FileStep step = order.next(range.hull(span), this::isWanted);
         order.corrupt().forEach(file -> result.leftCorrupt(file.corruption()));
@@ -123,7 +123,7 @@ final class RangeSteps {
         if (attempt.awaitedRecord()) {
           continue;
         }
-        Prepared prepared = prepare(tree, step);
+        Prepared prepared = nameKeys(tree, step);
         if (prepared != null && isReady(prepared)) {
           return prepared;
         }
@@ -135,7 +135,7 @@ final class RangeSteps {
       return new Levels(tree, exactCounts.of(database));
     }
 
-    private LsmTable look() throws DatabaseUnavailableException {
+    private LsmTable readTree() throws DatabaseUnavailableException {
       LsmSnapshot snapshot = reader.read(Collections.singletonList(table), exactCounts.corruptFiles());
       if (!snapshot.database().isSameAs(database)) {
         throw new DatabaseUnavailableException(null);
@@ -163,13 +163,13 @@ final class RangeSteps {
      * Finds the keys to pass to compactRange for the step, and has files verified that are read for that. Returns null
      * if the step is not possible now; leaves out its files if it will not be later either.
      */
-    private Prepared prepare(LsmTable tree, FileStep step)
+    private Prepared nameKeys(LsmTable tree, FileStep step)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
         Optional<NarrowRange> found = search.find(step, range);
         if (found.isPresent()) {
-          NarrowRange range = found.get();
-          FileStep named = new FileSteps(levels(tree)).ofKeys(range.level(), range.deepest(), range.keys());
+          NarrowRange narrow = found.get();
+          FileStep named = new FileSteps(levels(tree)).ofKeys(narrow.level(), narrow.deepest(), narrow.keys());
           if (named.corruptInput() != null) {
             leave(step);
             result.leftCorrupt(named.corruptInput().corruption());
@@ -181,7 +181,7 @@ final class RangeSteps {
             return null;
           }
           if (!named.files().stream().allMatch(file -> tried.contains(key(file.live())))) {
-            return new Prepared(tree, named, range);
+            return new Prepared(tree, named, narrow);
           }
         }
         List<SstFile> unread = notVerified(search.unread());
@@ -261,7 +261,7 @@ final class RangeSteps {
     /** Pauses from the file's second failure on; skips the step's files after more than {@link #MAX_TRIES}. */
     private void tryAgain(FileStep step, SstFile file, String why) throws TurnEndedException, InterruptedException {
       String sentence = "SST file " + file.name() + " of " + table + " cannot be read now (" + why + ")";
-      int tries = unread.merge(file.name(), 1, Integer::sum);
+      int tries = failedReads.merge(file.name(), 1, Integer::sum);
       if (tries > MAX_TRIES) {
         leave(step);
         result.leftUnread(sentence);
@@ -281,7 +281,7 @@ final class RangeSteps {
       Traffic counted = new RangeCompactor(database).compact(table, prepared.range.keys(), RangeCompactor.lowest(step));
       LsmTable after;
       try {
-        after = look();
+        after = readTree();
       } catch (DatabaseUnavailableException e) {
         count(CompactedStep.unseen(step, counted), counted, began);
         attempt.publish();

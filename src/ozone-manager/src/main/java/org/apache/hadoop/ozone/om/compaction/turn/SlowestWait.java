@@ -20,11 +20,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.slow.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
-import org.apache.hadoop.ozone.om.compaction.slow.WaitProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Measures the slowest listing of keys that a turn rewrites, at the same keys before and after the turn. */
+/** Measures the slowest list of keys that a turn rewrites, at the same keys before and after the turn. */
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
   /** Maximum number of measured key ranges, those with the most tombstones: one can delay the turn by about 1 s. */
@@ -38,7 +37,7 @@ final class SlowestWait {
 
   private final SlowPlaces slowPlaces;
   private final List<BucketSpan> spans = new ArrayList<>();
-  /** The key ranges to measure, each by listing from its first key; empty before the first measurement. */
+  /** The key ranges to measure, each by a list from its first key; empty before the first measurement. */
   private final List<BucketSpan> places = new ArrayList<>();
 
   SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {
@@ -64,9 +63,9 @@ final class SlowestWait {
   }
 
   /**
-   * Finds the keys where listing is slowest and measures there, for about 4 s at most.
+   * Finds the keys where a list is slowest and measures there, for about 4 s at most.
    *
-   * @return microseconds of the slowest listing, at least 1; 0 if nothing could be measured
+   * @return microseconds of the slowest list, at least 1; 0 if nothing could be measured
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
     places.clear();

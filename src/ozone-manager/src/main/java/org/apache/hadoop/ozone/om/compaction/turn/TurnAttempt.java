@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -46,7 +46,7 @@ final class TurnAttempt implements ScanWatch {
   private final WriteRateLimiter rateLimiter;
   private final CompactionConfig config;
   private long heldUpMillis;
-  private RoundPart part = RoundPart.ALL;
+  private JobPart part = JobPart.ALL;
 
   TurnAttempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure,
       CompactionConfig config) {
@@ -69,12 +69,12 @@ final class TurnAttempt implements ScanWatch {
     return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
-  void take(RoundPart taken) {
+  void take(JobPart taken) {
     part = taken;
     tally.take(taken);
   }
 
-  RoundPart part() {
+  JobPart part() {
     return part;
   }
 
@@ -108,7 +108,7 @@ final class TurnAttempt implements ScanWatch {
    * clients' memtables during a step are among them.
    */
   private boolean countsFlushes() {
-    return RoundPart.areWaitsIn(begun);
+    return JobPart.areWaitsIn(begun);
   }
 
   boolean allowsFlush(long bytes) {

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.turn;
 
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.Excerpt;
@@ -19,7 +19,7 @@ final class TurnTally {
   /** What the work has cost up to the last {@link #book}. All that came later belongs to the current range. */
   private Price booked = Price.NONE;
   private long tombstonesRemoved;
-  private RoundPart part = RoundPart.ALL;
+  private JobPart part = JobPart.ALL;
 
   /** @param earlier figures of earlier attempts; the default instance for none */
   TurnTally(TurnFigures earlier) {
@@ -30,8 +30,8 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a {@link RoundPart} of the job. From now on, written bytes count towards the budget of this part. */
-  void take(RoundPart taken) {
+  /** Begins a {@link JobPart} of the job. From now on, written bytes count towards the budget of this part. */
+  void take(JobPart taken) {
     part = taken;
   }
 
@@ -111,7 +111,7 @@ final class TurnTally {
     tombstonesRemoved += step.tombstonesRemoved();
     figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + step.readBytes())
         .setWriteBytes(figures.getWriteBytes() + step.writtenBytes());
-    if (part == RoundPart.WAITS) {
+    if (part == JobPart.WAITS) {
       figures.setWriteBytesForWaits(figures.getWriteBytesForWaits() + step.writtenBytes());
     }
     flushed(flushedBytes);

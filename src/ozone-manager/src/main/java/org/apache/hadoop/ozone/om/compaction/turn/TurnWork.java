@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -19,13 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The work of an attempt of a turn over one database: plans, compacts the ranges, and measures the slowest listing
+ * The work of an attempt of a turn over one database: plans, compacts the ranges, and measures the slowest list
  * before and after. An attempt whose database is replaced begins its work again.
  */
 final class TurnWork {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWork.class);
   /**
-   * Maximum number of plans of a turn; in rounds, of each {@link RoundPart}. A second plan covers files that RocksDB
+   * Maximum number of plans of a turn; in rounds, of each {@link JobPart}. A second plan covers files that RocksDB
    * was compacting itself. If the write budget is raised, counting begins anew.
    */
   private static final int MAX_PLANS = 2;
@@ -63,7 +63,7 @@ final class TurnWork {
     boolean slow = attempt.spec().getTargets().getSlow();
     TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
     turnPlanner.awaitDeletions();
-    List<RoundPart> parts = RoundPart.of(attempt.spec());
+    List<JobPart> parts = JobPart.of(attempt.spec());
     attempt.take(parts.get(0));
     turnPlanner.flush();
     busy = 0;
@@ -71,7 +71,7 @@ final class TurnWork {
     RangeQueue ranges = new RangeQueue(attempt, steps, planner);
     NodePlan plan = null;
     try {
-      for (RoundPart part : parts) {
+      for (JobPart part : parts) {
         attempt.take(part);
         plan = takePart(turnPlanner, ranges);
         // A compaction may hide less than expected, so that a place waits for memory only then.

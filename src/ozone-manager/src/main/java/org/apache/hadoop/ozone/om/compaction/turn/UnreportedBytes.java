@@ -34,7 +34,7 @@ public final class UnreportedBytes {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
   }
 
-  /** The part of {@link #written} for keys where listing is slow; contains all flushed bytes. */
+  /** The part of {@link #written} for keys where a list is slow; contains all flushed bytes. */
   public static long writtenForWaits(TurnFigures figures) {
     return figures.getWriteBytesForWaits() + figures.getUnreportedWriteBytesForWaits() + figures.getFlushedBytes();
   }

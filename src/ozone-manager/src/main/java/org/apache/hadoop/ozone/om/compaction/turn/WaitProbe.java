@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.slow;
+package org.apache.hadoop.ozone.om.compaction.turn;
 
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -7,23 +7,23 @@ import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
 import org.rocksdb.ReadTier;
 
 /** Measures the time of a list's seek to a live key. The seek gives up after a number of dead entries. */
-public final class WaitProbe {
+final class WaitProbe {
   /** A seek that takes longer is measured a second time: tombstones slow down both seeks, a busy processor only one. */
   private static final long DOUBTFUL_MICROS = 1_000;
 
   private final long maxSkippedEntries;
 
-  public WaitProbe() {
+  WaitProbe() {
     this(SkipLimit.DEFAULT_KEYS);
   }
 
   /** @param maxSkippedEntries how many dead entries the seek skips before it gives up; positive */
-  public WaitProbe(long maxSkippedEntries) {
+  WaitProbe(long maxSkippedEntries) {
     this.maxSkippedEntries = maxSkippedEntries;
   }
 
   /** The time of a seek. Immutable. */
-  public static final class Seek {
+  static final class Seek {
     private final long micros;
     private final boolean bounded;
 
@@ -33,18 +33,18 @@ public final class WaitProbe {
     }
 
     /** The time in microseconds; the shorter one if the seek was measured twice. */
-    public long micros() {
+    long micros() {
       return micros;
     }
 
     /** True if the measurement gave up after very many dead entries. A list takes longer than {@link #micros} then. */
-    public boolean isBounded() {
+    boolean isBounded() {
       return bounded;
     }
   }
 
   /** Measures the seek from a key to the next live key. Like a list, it does not stop at the end of a bucket. */
-  public Seek from(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
+  Seek from(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
     Seek first = measure(database, table, key);
     if (first.micros() < DOUBTFUL_MICROS) {
       return first;

@@ -45,7 +45,7 @@ class AgreementTest extends ThreeOms {
 
     Agreement agreement = agreement("om3");
     Agreement leaders = agreement("om1");
-    CompactionLoop.Round turns = agreement.onceAgreed(new NodeTurns("om3",
+    CompactionLoop.Task turns = agreement.onceAgreed(new NodeTurns("om3",
         CompactionConfig.from(new OzoneConfiguration()), oms.get("om3"), this::ring, user -> true, (spec, context) -> {
           throw new AssertionError("cancelled");
         }, new CompactionMetrics()));

@@ -186,7 +186,7 @@ class JobRegistryTest {
         throw new IOException(e);
       }
     }, () -> millis);
-    CompactionLoop.Round node = agreement.onceAgreed(turns::incrementAndGet);
+    CompactionLoop.Task node = agreement.onceAgreed(turns::incrementAndGet);
     database.replaced(record(1));
     registry.image();
     database.broken = true;

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
@@ -169,7 +169,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     for (Precision precision : new Precision[] {Precision.RUNS, Precision.EXACT}) {
       assertRanges(Thresholds.getDefaultInstance(), precision, ranges);
     }
-    assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, new CountedReads()).ranges()
+    assertThat(planner.plan(JobSpec.getDefaultInstance(), JobPart.ALL, new CountedReads()).ranges()
         .ranges()).as("turn").hasSize(ranges);
     assertThat(lookAt(bucket("staging")).getRangesChosen()).isEqualTo(ranges);
     assertThat(planner.statistics(bucket("staging"), Precision.EXACT).targets("keyTable").stream()

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
 import org.junit.jupiter.api.Test;
@@ -32,11 +32,11 @@ class RoundPolicyTest {
   }
 
   private static RoundPolicy.Candidate waits(long writeBytes) {
-    return new RoundPolicy.Candidate(RoundPart.WAITS, writeBytes, 10, "Waits.");
+    return new RoundPolicy.Candidate(JobPart.WAITS, writeBytes, 10, "Waits.");
   }
 
   private static RoundPolicy.Candidate other(long writeBytes) {
-    return new RoundPolicy.Candidate(RoundPart.OTHERS, writeBytes, 1, "Other.");
+    return new RoundPolicy.Candidate(JobPart.OTHERS, writeBytes, 1, "Other.");
   }
 
   @ParameterizedTest(name = "after {0} for waits and {1} for others")
@@ -48,9 +48,9 @@ class RoundPolicyTest {
       "750, 300,    0,   0, 450"})
   void roundMayWriteWhatIsLeftOfTheDay(long forWaits, long forOthers, long all, long waits, long others) {
     RoundBudget budget = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), other(0)).budget();
-    assertThat(budget.all()).isEqualTo(all);
-    assertThat(budget.of(RoundPart.WAITS)).isEqualTo(waits);
-    assertThat(budget.of(RoundPart.OTHERS)).isEqualTo(others);
+    assertThat(budget.of(JobPart.ALL)).isEqualTo(all);
+    assertThat(budget.of(JobPart.WAITS)).isEqualTo(waits);
+    assertThat(budget.of(JobPart.OTHERS)).isEqualTo(others);
   }
 
   @Test
@@ -97,17 +97,17 @@ class RoundPolicyTest {
   @Test
   void cutOffRoundIsContinuedEvenIfTheLeaderHasNoNeeds() {
     RoundDecision decision = decide(List.of(round(0, 10, Outcome.CUT_OFF)));
-    assertThat(decision.hold()).isEmpty();
+    assertThat(decision.notDue()).isEmpty();
     assertThat(decision.predictedTombstones()).isZero();
-    assertThat(decide(List.of(round(0, 10, Outcome.CUT_OFF), round(0, 10, Outcome.GAIN))).hold()).isPresent();
-    assertThat(decide(List.of(round(500, 500, Outcome.CUT_OFF))).hold()).isPresent();
+    assertThat(decide(List.of(round(0, 10, Outcome.CUT_OFF), round(0, 10, Outcome.GAIN))).notDue()).isPresent();
+    assertThat(decide(List.of(round(500, 500, Outcome.CUT_OFF))).notDue()).isPresent();
   }
 
   @Test
   void saysWhyNoRoundIsDue() {
-    assertThat(decide(List.of()).hold().get().reason()).isEqualTo(Hold.Reason.NOTHING_TO_DO);
-    assertThat(decide(List.of(), other(751)).hold().get().reason()).isEqualTo(Hold.Reason.NOTHING_TO_DO);
-    assertThat(decide(List.of(round(0, 749, Outcome.GAIN)), other(2)).hold().get().reason())
+    assertThat(decide(List.of()).notDue().get().reason()).isEqualTo(Hold.Reason.NOTHING_TO_DO);
+    assertThat(decide(List.of(), other(751)).notDue().get().reason()).isEqualTo(Hold.Reason.NOTHING_TO_DO);
+    assertThat(decide(List.of(round(0, 749, Outcome.GAIN)), other(2)).notDue().get().reason())
         .isEqualTo(Hold.Reason.BUDGET_SPENT);
     assertThat(closed("13:00-14:00")).contains("they open at 2026-11-23T13:00");
     assertThat(closed("13:00-14:00 except 2026-11-23")).isEqualTo("Its windows are closed, 13:00-14:00 Z except"
@@ -116,16 +116,16 @@ class RoundPolicyTest {
 
   private static String closed(String windows) {
     return new RoundPolicy(1_000, WeeklyWindows.parse(windows, ZoneOffset.UTC))
-        .decide(List.of(other(1)), List.of(), List.of(), NOW).hold().get().message();
+        .decide(List.of(other(1)), List.of(), List.of(), NOW).notDue().get().message();
   }
 
   @Test
   void saysWhatWouldBeWorthARoundButIsLeftOut() {
-    assertThat(decide(List.of()).hold().get().message()).isEqualTo("No range is worth a round.");
-    assertThat(decide(List.of(), other(751)).hold().get().message()).startsWith("1 range is left out that would be"
+    assertThat(decide(List.of()).notDue().get().message()).isEqualTo("No range is worth a round.");
+    assertThat(decide(List.of(), other(751)).notDue().get().message()).startsWith("1 range is left out that would be"
         + " worth one: Other. But it may write 751 B, more than its share of the daily budget, 750 B (raise ");
     assertThat(new RoundPolicy(1_000, WeeklyWindows.ALWAYS)
-        .decide(List.of(other(751)), List.of("It rests."), List.of(), NOW).hold().get().message())
+        .decide(List.of(other(751)), List.of("It rests."), List.of(), NOW).notDue().get().message())
         .startsWith("2 ranges are left out that would be worth one, the first: Other. But it may write 751 B");
   }
 }

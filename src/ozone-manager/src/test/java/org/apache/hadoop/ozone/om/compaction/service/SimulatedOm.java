@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
@@ -161,7 +161,7 @@ final class SimulatedOm {
     RoundDecision decision = policy.decide(
         plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()), List.of(),
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
-    if (!decision.hold().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
+    if (!decision.notDue().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
       run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock), List.of(SELF), List.of(), 1,
           0).build(), clock);
@@ -183,7 +183,7 @@ final class SimulatedOm {
   }
 
   private static RoundPolicy.Candidate candidate(Span span) {
-    return new RoundPolicy.Candidate(waits(span) ? RoundPart.WAITS : RoundPart.OTHERS, span.liveBytes,
+    return new RoundPolicy.Candidate(waits(span) ? JobPart.WAITS : JobPart.OTHERS, span.liveBytes,
         span.tombstones(), "");
   }
 

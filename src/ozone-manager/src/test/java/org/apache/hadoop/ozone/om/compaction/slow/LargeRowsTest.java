@@ -76,7 +76,7 @@ class LargeRowsTest {
     assertThat(places.slow()).singleElement().satisfies(place -> {
       assertThat(place.keys().begin()).isEqualTo(OmDatabaseFixture.bytes(row(FIRST_DEAD - 1) + "\0"));
       assertThat(place.keys().end()).isEqualTo(OmDatabaseFixture.bytes(row(FIRST_DEAD + DEAD)));
-      assertThat(place.dead().tombstones()).isEqualTo(new CountInterval(DEAD, DEAD));
+      assertThat(place.dead().fileTombstones()).isEqualTo(new CountInterval(DEAD, DEAD));
       assertThat(place.dead().inFiles()).isEqualTo(new CountInterval(2 * DEAD, 2 * DEAD));
     });
     assertThat(looks).as("nanoseconds of looks").allSatisfy(look -> assertThat(look).isLessThan(list));

@@ -176,13 +176,13 @@ class SlowPlacesTest {
     SlowPlaces slowPlaces = new SlowPlaces();
     assertThat(slow(slowPlaces)).singleElement().satisfies(place -> {
       assertThat(place.keys().begin()).isEqualTo("/v/b/00000999\u0000".getBytes(UTF_8));
-      assertThat(place.isWhole()).isTrue();
-      assertThat(place.dead().tombstones()).isEqualTo(new CountInterval(dead, dead));
+      assertThat(place.isEndReached()).isTrue();
+      assertThat(place.dead().fileTombstones()).isEqualTo(new CountInterval(dead, dead));
     });
     om.put("keyTable", "/v/c");
     om.flush(TABLE);
     assertThat(slow(slowPlaces)).singleElement()
-        .satisfies(place -> assertThat(place.dead().tombstones()).isEqualTo(new CountInterval(dead, dead)));
+        .satisfies(place -> assertThat(place.dead().fileTombstones()).isEqualTo(new CountInterval(dead, dead)));
   }
 
   /** Steps have to be cut among keys that differ only behind many bytes, as those of directories do. */
@@ -292,7 +292,7 @@ class SlowPlacesTest {
       Optional<Place> place = places.slow().stream()
           .filter(each -> Arrays.equals(each.keys().begin(), keys.begin())).findFirst();
       assertThat(place.isPresent() || !gap.isSlow() || places.isNotLookedAt(keys)).as("%s", gap).isTrue();
-      place.filter(Place::isWhole)
+      place.filter(Place::isEndReached)
           .ifPresent(each -> assertThat(each.keys().end()).as("%s", gap).isEqualTo(keys.end()));
       tally.places += gap.isSlow() ? 1 : 0;
       tally.found += gap.isSlow() && place.isPresent() ? 1 : 0;
@@ -301,7 +301,7 @@ class SlowPlacesTest {
       // An iterator checks its limit at the next entry, so never behind the last one of the table.
       assertThat(TableWalk.passes(om.rocks(), om.handle(TABLE), place.keys().begin(),
           place.dead().all().least() - 1)).as("%s passes %s dead entries", place.keys(), place.dead().all()).isTrue();
-      assertThat(gaps).as("%s is a place", place.keys()).anyMatch(gap -> place.isWhole()
+      assertThat(gaps).as("%s is a place", place.keys()).anyMatch(gap -> place.isEndReached()
           ? Arrays.equals(place.keys().begin(), gap.gap().key()) : place.keys().overlaps(keysOf(gap.gap())));
     }
     tally.layouts++;

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -141,7 +141,7 @@ class RoundFlushTest extends OneNode {
     db.flush(TABLE);
     deleteMore();
     listIsSlowFrom("1us");
-    PlannedRange range = planner.plan(ROUND, RoundPart.WAITS, new CountedReads()).ranges().ranges().get(0);
+    PlannedRange range = planner.plan(ROUND, JobPart.WAITS, new CountedReads()).ranges().ranges().get(0);
     planner.cooldown().rest(range.table(), range.range(), "It did not help");
 
     assertThat(round().getFlushedBytes()).isZero();

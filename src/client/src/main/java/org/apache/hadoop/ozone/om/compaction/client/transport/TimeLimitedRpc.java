@@ -18,7 +18,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * Calls OM's RPC with a time limit for each call. OM's own client would search for a leader for a quarter of an hour:
  * 500 tries, 2 s apart.
  */
-public final class OmRingRpc implements RingRpc {
+public final class TimeLimitedRpc implements RingRpc {
   private static final int MILLIS_BETWEEN_ROUNDS = 1000;
   private static final int THREADS = 16;
 
@@ -33,7 +33,7 @@ public final class OmRingRpc implements RingRpc {
    * @param serviceId null if the ring is configured without one
    * @throws IllegalArgumentException if no OM address is configured
    */
-  public OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
+  public TimeLimitedRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
       throws IOException {
     lookupTimeout = settings.getLookupTimeout();
     submitTimeout = settings.getSubmitTimeout();

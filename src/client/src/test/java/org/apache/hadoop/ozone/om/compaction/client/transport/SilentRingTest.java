@@ -63,7 +63,7 @@ class SilentRingTest {
       OmTransport other = new Hadoop3OmTransportFactory().createOmTransport(conf, user, "r");
       assertThatThrownBy(() -> other.submitRequest(REQUEST)).isInstanceOf(IOException.class);
       conf.set("ozone.om.address.r.om1", host.address());
-      try (OmRingRpc rpc = new OmRingRpc(conf, user, "r", conf.getObject(RingSettings.class))) {
+      try (TimeLimitedRpc rpc = new TimeLimitedRpc(conf, user, "r", conf.getObject(RingSettings.class))) {
         assertThatThrownBy(rpc::services).as("every OM was tried").isInstanceOf(IOException.class)
             .message().doesNotContain("no leader answered within");
       }

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A range that is considered for a plan, with the score that decides its position in the order. */
 final class Candidate {
-  /** The order of planning; ranges where listing is slow come first. */
+  /** The order of planning; ranges where a list is slow come first. */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparing((Candidate one) -> !one.waits)
       .thenComparingDouble(one -> -one.score)
       .thenComparingLong(one -> -one.tombstones)

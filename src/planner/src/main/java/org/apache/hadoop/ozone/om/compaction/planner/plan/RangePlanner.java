@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Chooses and ranks ranges: where listing is slow first, then by tombstones per byte. A span qualifies by the upper
+ * Chooses and ranks ranges: where a list is slow first, then by tombstones per byte. A span qualifies by the upper
  * bounds of its counts, so files with too few tombstones may be rewritten unless counts are exact.
  */
 public final class RangePlanner {

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
-/** Ranges that plans leave out for a while, because a recent compaction of them removed too little. */
+/** Ranges that plans leave out for a while: of no use when compacted lately, or too large for a round's budget. */
 @FunctionalInterface
 public interface RestingRanges {
   RestingRanges NONE = (table, range) -> null;
