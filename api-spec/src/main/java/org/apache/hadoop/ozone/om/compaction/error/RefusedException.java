@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.error;
 
 import com.google.common.base.Enums;
+import com.google.common.base.Strings;
 import java.io.IOException;
 import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
@@ -14,37 +15,41 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Tells why a command or a read has no result. An OMException has no field for our error code, so {@link #text} writes
- * the code in front of the message: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * Tells why a command or a read has no result. The message says what is wrong. What to do next is a text of its own, so
+ * that whoever shows a refusal need not look for it in the message. An OMException has no field for our error code, so
+ * {@link #text} writes it in front of the message:
+ * {@code [JOB_OVERLAPS job=6f0b... next=31] Job 6f0b... is at the same keys. Wait for it with '...'.}
  */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
   private static final Pattern TEXT = Pattern.compile(
-      "\\[([A-Z_]+)(?: parameter=([\\w.\\-]+))?(?: value=([\\w.%+*\\-]+))?(?: job=([0-9a-fA-F-]+))?] ?(.*)",
-      Pattern.DOTALL);
+      "\\[([A-Z_]+)(?: parameter=([\\w.\\-]+))?(?: value=([\\w.%+*\\-]+))?(?: job=([0-9a-fA-F-]+))?"
+          + "(?: next=(\\d{1,9}))?] ?(.*)", Pattern.DOTALL);
 
   private final ErrorCode code;
+  private final String nextStep;
   private final String parameter;
   private final String value;
   private final String jobId;
 
-  private RefusedException(ErrorCode code, String message, String parameter, String value, String jobId,
-      Throwable cause) {
+  private RefusedException(ErrorCode code, String message, String nextStep, String parameter, String value,
+      String jobId, Throwable cause) {
     super(message, cause);
     this.code = code;
+    this.nextStep = Strings.emptyToNull(nextStep);
     this.parameter = parameter;
     this.value = value;
     this.jobId = jobId;
   }
 
   /**
-   * @param message what is wrong, and what the user should do
+   * @param message what is wrong; {@link #withNextStep} adds what to do next
    * @param parameter the wrong field of the request, by its name in openapi.yaml, or null
    * @param jobId the job that causes the refusal, or null
    * @param cause can be null
    */
   public RefusedException(ErrorCode code, String message, String parameter, String jobId, Throwable cause) {
-    this(code, message, parameter, null, jobId, cause);
+    this(code, message, null, parameter, null, jobId, cause);
   }
 
   public RefusedException(ErrorCode code, String message, Throwable cause) {
@@ -57,8 +62,8 @@ public final class RefusedException extends IOException {
 
   /** Returns the refusal that an OM sent as JSON. */
   public static RefusedException of(ApiErrorJson error) {
-    return new RefusedException(error.getCode(), error.getMessage(), error.getParameter(), error.getValue(),
-        error.getJobId(), null);
+    return new RefusedException(error.getCode(), error.getMessage(), error.getNextStep(), error.getParameter(),
+        error.getValue(), error.getJobId(), null);
   }
 
   /** Returns a BAD_REQUEST for one field of the request; {@code parameter} is the field's name in openapi.yaml. */
@@ -72,7 +77,7 @@ public final class RefusedException extends IOException {
 
   /** The refusal of a name that nothing has; {@code value} is the name as it was given. */
   public static RefusedException ofValue(ErrorCode code, String parameter, String value, String message) {
-    return new RefusedException(code, message, parameter, value, null, null);
+    return new RefusedException(code, message, null, parameter, value, null, null);
   }
 
   /** @param jobId the existing job that causes the refusal */
@@ -86,7 +91,8 @@ public final class RefusedException extends IOException {
   }
 
   /**
-   * Parses what {@link #text} writes; empty for other text or null. A code unknown to this version becomes INTERNAL.
+   * Parses what {@link #text} writes; empty for other text or null. A code unknown to this version becomes INTERNAL; a
+   * text that does not say where its next step begins is all message.
    */
   public static Optional<RefusedException> parse(String text, Throwable cause) {
     Matcher matcher = TEXT.matcher(text == null ? "" : text);
@@ -94,17 +100,41 @@ public final class RefusedException extends IOException {
       return Optional.empty();
     }
     ErrorCode code = Enums.getIfPresent(ErrorCode.class, matcher.group(1)).or(ErrorCode.INTERNAL);
-    return Optional.of(new RefusedException(code, matcher.group(5), matcher.group(2), decoded(matcher.group(3)),
-        matcher.group(4), cause));
+    String sentence = matcher.group(6);
+    int next = matcher.group(5) == null ? 0 : Integer.parseInt(matcher.group(5));
+    boolean hasNext = next > 0 && next < sentence.length() && sentence.charAt(next - 1) == ' ';
+    return Optional.of(new RefusedException(code, hasNext ? sentence.substring(0, next - 1) : sentence,
+        hasNext ? sentence.substring(next) : null, matcher.group(2), decoded(matcher.group(3)), matcher.group(4),
+        cause));
   }
 
   /** Returns the same refusal of a request that names the wrong field otherwise. */
   public RefusedException withParameter(String other) {
-    return new RefusedException(code, getMessage(), other, value, jobId, this);
+    return new RefusedException(code, getMessage(), nextStep, other, value, jobId, this);
+  }
+
+  /**
+   * Returns the same refusal, which also says what to do next.
+   *
+   * @param step whole sentences, which name commands; null or empty if the refusal knows nothing better than what is
+   *     said of all refusals with its code
+   */
+  public RefusedException withNextStep(String step) {
+    return new RefusedException(code, getMessage(), step, parameter, value, jobId, getCause());
   }
 
   public ErrorCode getCode() {
     return code;
+  }
+
+  /** What to do next, in whole sentences; null if the refusal knows nothing better than what is said of its code. */
+  public String getNextStep() {
+    return nextStep;
+  }
+
+  /** What is wrong and what to do next, for where only one text is shown. */
+  public String sentence() {
+    return nextStep == null ? getMessage() : getMessage() + ' ' + nextStep;
   }
 
   /** The wrong field of the request, by its name in openapi.yaml, or null. */
@@ -122,11 +152,15 @@ public final class RefusedException extends IOException {
     return jobId;
   }
 
-  /** The refusal as the message of an OMException, from which a client can {@link #parse} it. */
+  /**
+   * The refusal as the message of an OMException, from which a client can {@link #parse} it. It tells where the next
+   * step begins by a position, as the message can quote any text of the request, also one that separates.
+   */
   public String text() {
     return "[" + code + (parameter == null ? "" : " parameter=" + parameter)
         + (value == null || value.isEmpty() ? "" : " value=" + encoded(value))
-        + (jobId == null ? "" : " job=" + jobId) + "] " + getMessage();
+        + (jobId == null ? "" : " job=" + jobId)
+        + (nextStep == null ? "" : " next=" + (getMessage().length() + 1)) + "] " + sentence();
   }
 
   private static String encoded(String value) {
@@ -147,7 +181,8 @@ public final class RefusedException extends IOException {
   }
 
   public ApiErrorJson toApiError() {
-    return new ApiErrorJson().code(code).message(getMessage()).parameter(parameter).value(value).jobId(jobId);
+    return new ApiErrorJson().code(code).message(getMessage()).nextStep(nextStep).parameter(parameter).value(value)
+        .jobId(jobId);
   }
 
   /** Returns the class name and {@link #text}. OM's audit log prints this string, so it has to include the code. */

@@ -68,11 +68,12 @@ public final class Errors {
    */
   public static ApiErrorJson presentable(ApiErrorJson error) {
     return new ApiErrorJson().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
-        .parameter(error.getParameter() == null ? null : presentable(error.getParameter()))
-        .value(error.getValue() == null ? null : presentable(error.getValue()));
+        .nextStep(presentable(error.getNextStep())).parameter(presentable(error.getParameter()))
+        .value(presentable(error.getValue()));
   }
 
   private static String presentable(String text) {
-    return new String(Excerpt.of(text, TOO_MANY_WORDS).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    return text == null ? null
+        : new String(Excerpt.of(text, TOO_MANY_WORDS).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 }
