@@ -236,8 +236,9 @@ describe('Jobs', () => {
   });
 
   test('that are unknown show the server\'s words', async () => {
-    ring({ 'jobs/none': { status: 404, body: { code: 'UNKNOWN_JOB', message: 'No job none.' } } });
+    const words = { message: 'No job none.', nextStep: "List them with 'ozone admin om compaction status'." };
+    ring({ 'jobs/none': { status: 404, body: { code: 'UNKNOWN_JOB', ...words } } });
     open('#/jobs/none');
-    expect(await screen.findByText('No job none.')).toBeDefined();
+    expect(await screen.findByText(`${words.message} ${words.nextStep}`)).toBeDefined();
   });
 });

@@ -7,7 +7,7 @@ import * as samples from './samples';
 import { serve } from './server';
 
 export const NO_LEADER = {
-  status: 503, body: { code: 'NO_LEADER', message: 'The ring has no leader. Try again soon.' },
+  status: 503, body: { code: 'NO_LEADER', message: 'The ring has no leader.', nextStep: 'Try again soon.' },
 };
 export const UNANSWERED: Problem[] = [{ nodeId: 'om3', code: 'UNREACHABLE', message: 'No answer within 3 s.' }];
 export const MAP = '#/map?nodeId=om1&bucket=/v/b&table=keyTable';

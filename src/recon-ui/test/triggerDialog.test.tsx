@@ -190,12 +190,14 @@ describe('The trigger dialog', () => {
   });
 
   test('keeps the job id when it is sent again, and shows the job in the way', async () => {
-    const overlap = { status: 409, body: { code: 'JOB_OVERLAPS', message: 'Job 1111 compacts it.', jobId: JOB.jobId } };
+    const overlap = { status: 409, body: {
+      code: 'JOB_OVERLAPS', message: 'Job 1111 compacts it.', nextStep: 'Wait for it.', jobId: JOB.jobId,
+    } };
     const log = ring({ ranges: plan, jobs: ({ method }) => (method === 'POST' ? overlap : NO_LEADER) });
     open(`${MAP}&trigger=all`);
     const shown = await dialog();
     await userEvent.click(await start(shown));
-    expect(await shown.findByText('Job 1111 compacts it.')).toBeDefined();
+    expect(await shown.findByText('Job 1111 compacts it. Wait for it.')).toBeDefined();
     expect(shown.getByRole('link', { name: `Show job ${JOB.jobId}` })).toBeDefined();
     await userEvent.click(await start(shown));
     await waitFor(() => { expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2); });

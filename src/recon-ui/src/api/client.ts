@@ -7,6 +7,7 @@ const GIVE_UP_MILLIS = 30_000;
 /** An answer that is an error, or no answer. */
 export class ApiFailure extends Error {
   readonly code: string;
+  readonly nextStep: string | undefined;
   readonly parameter: string | undefined;
   readonly jobId: string | undefined;
   /** Whether the same request may go well a moment later: Recon is away, or starts, or the ring elects a leader. */
@@ -16,9 +17,15 @@ export class ApiFailure extends Error {
     super(error.message);
     this.name = 'ApiFailure';
     this.code = error.code;
+    this.nextStep = error.nextStep;
     this.parameter = error.parameter;
     this.jobId = error.jobId;
     this.passes = error.passes ?? false;
+  }
+
+  /** What is wrong and, where the server says so, what to do next. */
+  get sentence(): string {
+    return this.nextStep === undefined ? this.message : `${this.message} ${this.nextStep}`;
   }
 
   /**

@@ -30,14 +30,14 @@ export function Asking({ answer: { data, error, loading, reload }, what, failed,
   if (nothing) {
     return (error ?? loading) && (
       <Loading what={what} rows={rows}>
-        {(error ?? seconds >= WONDER_SECONDS) && <span role="timer">{still} {error?.message}</span>}
+        {(error ?? seconds >= WONDER_SECONDS) && <span role="timer">{still} {error?.sentence}</span>}
       </Loading>
     );
   }
   return error && (
     <div aria-busy="true">
       <Notice kind="info" title="What is shown is from before.">
-        <p role="timer">{still} {error.message}</p>
+        <p role="timer">{still} {error.sentence}</p>
       </Notice>
     </div>
   );

@@ -31,12 +31,12 @@ interface FailureProps {
   retry?: (() => void) | undefined;
 }
 
-/** The server's own words, which say what to do next. */
+/** The server's own words: what is wrong, and behind it what to do next. */
 export function Failure({ title, failure, retry }: FailureProps) {
   const action = retry && <button type="button" onClick={retry}>Try again</button>;
   return (
     <Notice kind="error" title={title} action={action}>
-      <p>{failure.message}</p>
+      <p>{failure.sentence}</p>
       {retry && failure.passes && <p>This page goes on asking; whatever it shows is from before.</p>}
       {failure.jobId && <p><a href={toHash({ page: 'jobs', jobId: failure.jobId })}>Show job {failure.jobId}</a></p>}
     </Notice>
