@@ -112,7 +112,7 @@ final class WaitOptions {
       progress.show("");
     } catch (RefusedException e) {
       progress.show("");
-      command.say(e.getCode() + ": " + e.getMessage());
+      command.say(e.getCode() + ": " + e.sentence());
     }
     return seen;
   }

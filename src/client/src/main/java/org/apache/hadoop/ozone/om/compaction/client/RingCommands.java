@@ -224,7 +224,7 @@ public final class RingCommands {
       return reads.service(new Query());
     } catch (RefusedException e) {
       throw new RefusedException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
-          + e.getMessage(), e);
+          + e.getMessage(), e).withNextStep(e.getNextStep());
     }
   }
 

@@ -223,6 +223,20 @@ class RingReadTest {
     fails(() -> ring.buckets(new Query().nodeId("all")), ErrorCode.UNKNOWN_BUCKET);
   }
 
+  @Test
+  void problemOfANodeHoldsWhatIsWrongAndWhatToDoNext() throws IOException {
+    oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 900)));
+    oms.om("om3").answer("/buckets", page(null, bucket("om3", "a", 900)));
+    oms.om("om2").refuse("/buckets", 403, new ApiErrorJson().code(ErrorCode.UNAUTHENTICATED).message("No ticket.")
+        .nextStep("Set the type."));
+    assertThat(ring.buckets(new Query().nodeId("all")).getUnanswered()).extracting(ProblemJson::getMessage)
+        .containsExactly("No ticket. Set the type.");
+    oms.om("om3").refuse("/jobs/" + JOB, 409, new ApiErrorJson().code(ErrorCode.BUSY).message("No.")
+        .nextStep("Wait."));
+    assertThatThrownBy(() -> ring.job(JOB)).hasMessage("No.").isInstanceOfSatisfying(
+        RefusedException.class, refusal -> assertThat(refusal.getNextStep()).isEqualTo("Wait."));
+  }
+
   @ParameterizedTest
   @CsvSource({"401,UNAUTHENTICATED", "403,FORBIDDEN", "404,ADD_ON_MISSING", "302,INTERNAL", "500,INTERNAL"})
   void bareStatusMapsToItsErrorCode(int status, ErrorCode code) {

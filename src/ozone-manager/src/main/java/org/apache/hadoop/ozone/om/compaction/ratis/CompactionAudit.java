@@ -133,10 +133,10 @@ public final class CompactionAudit {
     });
   }
 
-  /** Shortens the message of a refusal, which may repeat parts of the request. */
+  /** Shortens the texts of a refusal, which may repeat parts of the request. */
   private static RefusedException cut(RefusedException why) {
-    return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
-        : RefusedException.of(why.getCode(), cut(why.getMessage()));
+    return why.sentence().length() <= MAX_VALUE_LENGTH ? why
+        : RefusedException.of(why.getCode(), cut(why.sentence()));
   }
 
   private static String cut(String value) {

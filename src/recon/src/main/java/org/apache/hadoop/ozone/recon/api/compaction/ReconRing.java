@@ -88,9 +88,9 @@ public final class ReconRing implements Closeable {
       if (!RingCommands.mayBeTaken(e)) {
         throw e;
       }
-      throw new RefusedException(e.getCode(), e.getMessage() + " Repeat the request with \"jobId\": \""
-          + request.getJobId() + "\": should the ring have the job already, it stays one job.", e.getParameter(),
-          request.getJobId(), e);
+      throw new RefusedException(e.getCode(), e.getMessage(), e.getParameter(), request.getJobId(), e)
+          .withNextStep((e.getNextStep() == null ? "" : e.getNextStep() + " ") + "Repeat the request with \"jobId\": \""
+          + request.getJobId() + "\": should the ring have the job already, it stays one job.");
     }
   }
 
@@ -151,18 +151,18 @@ public final class ReconRing implements Closeable {
       cause = cause.getCause();
     }
     if (cause instanceof RefusedException && ((RefusedException) cause).getCode() == ErrorCode.FORBIDDEN) {
-      return reconIsForbidden(cause);
+      return reconIsForbidden((RefusedException) cause);
     }
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
   /** Returns the error to show if an OM refuses the user name of Recon itself. */
-  private static IOException reconIsForbidden(Throwable refusal) {
+  private static IOException reconIsForbidden(RefusedException refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();
       return new RefusedException(ErrorCode.FORBIDDEN, "The OMs refuse Recon, which asks them as "
           + recon.getUserName() + ", not as you. Add " + recon.getShortUserName() + " to ozone.administrators in every"
-          + " OM's ozone-site.xml, and restart the OMs or reconfigure them. An OM says: " + refusal.getMessage(),
+          + " OM's ozone-site.xml, and restart the OMs or reconfigure them. An OM says: " + refusal.sentence(),
           refusal);
     } catch (IOException e) {
       return e;

@@ -37,8 +37,9 @@ public final class Answers<T> {
     return problems;
   }
 
+  /** The node with the reason why it did not answer, in one text: a problem has no next step of its own. */
   public static ProblemJson problem(RingNode node, RefusedException reason) {
-    return new ProblemJson().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
+    return new ProblemJson().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.sentence());
   }
 
   /** True if no node answered because all of them refused the user. */
