@@ -58,22 +58,24 @@ public final class RetryRules {
     String jobId = job.getSpec().getJobId();
     if (job.getSpec().hasRound()) {
       throw RefusedException.ofParameter("jobId", "Job " + jobId + " is a round of the service, which plans anew:"
-          + " its next round takes what is still worth it, on every OM. See when with " + COMMAND + "service'.");
+          + " its next round takes what is still worth it, on every OM.")
+          .withNextStep("See when with " + COMMAND + "service'.");
     }
     if (isOpen(job)) {
       throw RefusedException.ofJob(ErrorCode.JOB_OPEN, jobId, "Job " + jobId + " has not ended, so what is left to"
-          + " retry is not known yet. Wait for it with " + COMMAND + "status " + jobId + " --wait', or stop it with "
-          + COMMAND + "cancel " + jobId + "'.");
+          + " retry is not known yet.").withNextStep("Wait for it with " + COMMAND + "status " + jobId
+          + " --wait', or stop it with " + COMMAND + "cancel " + jobId + "'.");
     }
     List<String> open = nodes(job);
     if (open.isEmpty()) {
       throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + jobId + " has succeeded on all its OMs, so"
-          + " nothing is left to retry. See where lists are slow now with " + COMMAND + "list'.");
+          + " nothing is left to retry.").withNextStep("See where lists are slow now with " + COMMAND + "list'.");
     }
     for (String nodeId : retry.getNodeIdsList()) {
       if (!open.contains(nodeId)) {
         throw RefusedException.ofParameter("nodeIds", "Job " + jobId + " is not to be retried on " + Excerpt.of(nodeId)
-            + ", but on " + String.join(", ", open) + ". Send it again with " + COMMAND + "retry " + jobId + "'.");
+            + ", but on " + String.join(", ", open) + ".")
+            .withNextStep("Send it again with " + COMMAND + "retry " + jobId + "'.");
       }
     }
   }
@@ -84,7 +86,7 @@ public final class RetryRules {
       String jobId = retry.getSpec().getJobId();
       throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + retry.getSpec().getRetryOf()
           + " was retried by job " + jobId + ", which ended " + retry.getState().name().substring("JOB_".length())
-          + ". Retry that one with " + COMMAND + "retry " + jobId + "'.");
+          + ".").withNextStep("Retry that one with " + COMMAND + "retry " + jobId + "'.");
     }
   }
 }

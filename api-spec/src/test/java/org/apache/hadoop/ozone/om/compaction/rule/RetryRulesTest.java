@@ -67,9 +67,15 @@ class RetryRulesTest {
     assertThat(RetryRules.nodes(round())).isEmpty();
   }
 
-  private static void refused(JobRecord job, JobSpec retry, ErrorCode code, String... words) {
-    assertThatThrownBy(() -> RetryRules.check(job, retry)).hasMessageContainingAll(words)
-        .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getCode()).isEqualTo(code));
+  private static void refused(JobRecord job, JobSpec retry, ErrorCode code, String message, String... steps) {
+    assertThatThrownBy(() -> RetryRules.check(job, retry)).hasMessageContaining(message)
+        .hasMessageNotContaining("ozone admin").isInstanceOfSatisfying(RefusedException.class, e -> {
+          assertThat(e.getCode()).isEqualTo(code);
+          assertThat(e.getNextStep()).contains("'ozone admin om compaction ");
+          assertThat(List.of(steps)).allSatisfy(step -> assertThat(e.getNextStep()).contains(step));
+          assertThat(RefusedException.parse(e.text(), null)).get()
+              .returns(e.toApiError(), RefusedException::toApiError);
+        });
   }
 
   @Test
@@ -87,7 +93,8 @@ class RetryRulesTest {
     JobRecord job = job(JobState.JOB_PARTIAL, "SUCCEEDED", "FAILED", "SKIPPED");
     assertThatCode(() -> RetryRules.check(job, retry("om2", "om3"))).doesNotThrowAnyException();
     assertThatCode(() -> RetryRules.check(job, retry("om3"))).doesNotThrowAnyException();
-    refused(job, retry("om3", "om1"), ErrorCode.BAD_REQUEST, "not to be retried on om1, but on om2, om3");
+    refused(job, retry("om3", "om1"), ErrorCode.BAD_REQUEST, "not to be retried on om1, but on om2, om3.",
+        "compaction retry " + JOB + "'");
     refused(job, retry("om9"), ErrorCode.BAD_REQUEST, "not to be retried on om9, but on om2, om3");
   }
 
@@ -96,10 +103,11 @@ class RetryRulesTest {
     JobRecord.Builder retry = job(JobState.JOB_PARTIAL, "SUCCEEDED", "SKIPPED").toBuilder()
         .setSpec(retry("om1", "om2"));
     assertThatThrownBy(() -> RetryRules.checkKnown(retry.build()))
-        .hasMessage("Job " + JOB + " was retried by job " + RetryRules.idOf(JOB) + ", which ended PARTIAL. Retry that"
-            + " one with 'ozone admin om compaction retry " + RetryRules.idOf(JOB) + "'.")
+        .hasMessage("Job " + JOB + " was retried by job " + RetryRules.idOf(JOB) + ", which ended PARTIAL.")
         .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e)
             .returns(ErrorCode.JOB_ENDED, RefusedException::getCode)
+            .returns("Retry that one with 'ozone admin om compaction retry " + RetryRules.idOf(JOB) + "'.",
+                RefusedException::getNextStep)
             .returns(RetryRules.idOf(JOB), RefusedException::getJobId));
     for (JobState state : List.of(JobState.JOB_QUEUED, JobState.JOB_RUNNING, JobState.JOB_SUCCEEDED)) {
       assertThatCode(() -> RetryRules.checkKnown(retry.setState(state).build())).doesNotThrowAnyException();

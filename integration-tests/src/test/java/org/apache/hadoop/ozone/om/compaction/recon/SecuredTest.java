@@ -86,7 +86,7 @@ class SecuredTest {
         open.get("/ui/?user.name=alice").is(403).error(),
         open.post("/jobs?user.name=alice", LATER).is(403).error())) {
       assertThat(error.getCode()).isEqualTo(ErrorCode.FORBIDDEN);
-      assertThat(error.getMessage()).contains(TYPE + "=kerberos");
+      assertThat(error.getNextStep()).contains(TYPE + "=kerberos");
     }
   }
 

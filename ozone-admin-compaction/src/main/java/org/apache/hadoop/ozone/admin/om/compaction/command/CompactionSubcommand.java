@@ -67,7 +67,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     } catch (IOException | RuntimeException e) {
       return fail(new RefusedException(ErrorCode.INTERNAL, String.valueOf(e), e));
     } catch (LinkageError e) {
-      return fail(new RefusedException(ErrorCode.INTERNAL, IncompatibleOzoneCommand.sentences(e), e));
+      return fail(new RefusedException(ErrorCode.INTERNAL, IncompatibleOzoneCommand.reason(e), e)
+          .withNextStep(IncompatibleOzoneCommand.NEXT_STEP));
     } finally {
       out().flush();
       err().flush();
@@ -82,11 +83,10 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
-    // If the add-on does not fit this Ozone, the message names a command. Then command() is not called, because it
+    // If the add-on does not fit this Ozone, the refusal has a next step. Then command() is not called, because it
     // could fail.
-    if (!NextStep.isNamedBy(error)) {
-      say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
-    }
+    say(error.getNextStep() != null ? error.getNextStep()
+        : NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
     if (isVerbose()) {
       error.printStackTrace(err());
     }

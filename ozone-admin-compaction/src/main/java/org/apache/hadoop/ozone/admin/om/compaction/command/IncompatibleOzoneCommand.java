@@ -11,9 +11,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** Stands in for {@code compaction} if the add-on does not fit this Ozone, and prints the reason. */
+/**
+ * Stands in for {@code compaction} if the add-on does not fit this Ozone, and prints the reason. Uses no class of our
+ * other jars, because one of these may be missing.
+ */
 @Command(name = CompactionCommand.NAME, description = "Does not fit this Ozone; run it to see why")
 public final class IncompatibleOzoneCommand implements Callable<Integer> {
+  /** What to do if the add-on does not fit this Ozone. */
+  static final String NEXT_STEP =
+      "Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.";
+
   private final Throwable misfit;
   @Spec
   private CommandSpec spec;
@@ -28,16 +35,17 @@ public final class IncompatibleOzoneCommand implements Callable<Integer> {
   public Integer call() {
     String command = arguments.isEmpty() ? CompactionCommand.FULL_NAME
         : CompactionCommand.FULL_NAME + ' ' + arguments.get(0);
-    spec.commandLine().getErr().println(Lines.of("'" + command + "' cannot be run. " + sentences(misfit)));
+    spec.commandLine().getErr().println(Lines.of("'" + command + "' cannot be run. " + reason(misfit) + ' '
+        + NEXT_STEP));
     return ExitCode.REFUSED;
   }
 
   /**
-   * Why range compaction does not fit this Ozone, and the next step; {@code misfit} is of a missing class or member.
+   * Why range compaction does not fit this Ozone; {@code misfit} is of a missing class or member.
    */
-  static String sentences(Throwable misfit) {
+  static String reason(Throwable misfit) {
     return "This 'ozone admin' is of Ozone " + version() + ", which range compaction does not fit: " + rootOf(misfit)
-        + ". Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.";
+        + ".";
   }
 
   private static Throwable rootOf(Throwable misfit) {

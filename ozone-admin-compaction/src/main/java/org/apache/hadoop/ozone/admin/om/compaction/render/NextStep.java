@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** Suggests the next step after an error, in a sentence with a command. */
+/** Suggests the next step after an error that has none of its own, in a sentence with a command. */
 public final class NextStep {
-  /** Finds a command of Ozone in a message, in quotes or behind a colon. */
-  private static final Pattern COMMAND = Pattern.compile("(?:'|: )ozone (?:admin|debug|om|sh)\\b");
-
   private NextStep() {
-  }
-
-  /** True if the message of an error names a command itself, so that no next step has to be added. */
-  public static boolean isNamedBy(RefusedException error) {
-    return COMMAND.matcher(error.getMessage()).find();
   }
 
   /**

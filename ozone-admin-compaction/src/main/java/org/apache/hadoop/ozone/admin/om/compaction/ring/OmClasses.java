@@ -76,8 +76,8 @@ final class OmClasses {
     for (File needed : allNeeded) {
       if (!needed.canRead()) {
         throw RefusedException.of(ErrorCode.INTERNAL, "--db needs the jars of 'ozone om' and of the add-on for it,"
-            + " and " + needed + " cannot be read. Run it in an OZONE_HOME over which the ozone-compaction tarball is"
-            + " unpacked.");
+            + " and " + needed + " cannot be read.")
+            .withNextStep("Run it in an OZONE_HOME over which the ozone-compaction tarball is unpacked.");
       }
     }
     List<URL> jars = new ArrayList<>();

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A refusal by the ring is printed with its code, a next step and the nearest name. */
 class RefusedCommandTest extends CliOverRing {
@@ -33,25 +34,41 @@ class RefusedCommandTest extends CliOverRing {
         new ApiErrorJson().code(code).message("So it is.").parameter("targets.buckets").jobId(JOB));
   }
 
-  @Test
-  void nextStepIsOmittedWhereTheLeaderGivesOne() {
-    ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
-        + "'.", OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger", "--everything").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
+  /** In place of what is said of every refusal with the code, and also where it names no command. */
+  @ParameterizedTest
+  @EnumSource(ErrorCode.class)
+  void nextStepOfTheLeaderIsPrintedInPlaceOfTheGeneralOne(ErrorCode code) throws IOException {
+    RefusedException refusal = RefusedException.ofJob(code, JOB, "So it is.").withNextStep("Wait for job " + JOB + ".");
+    ring.refuse(new OMException(refusal.text(), OMException.ResultCodes.INVALID_REQUEST));
+    Cli.Result result = cli.run("trigger", "--everything", "--json");
+    assertThat(result.err()).startsWith(code + ": So it is.\n").endsWith("Wait for job " + JOB + ".\n")
+        .doesNotContain("'ozone ", "kinit", "klist");
+    assertThat(json.readValue(result.out(), ApiErrorJson.class)).isEqualTo(refusal.toApiError());
   }
 
-  @Test
-  void nextStepIsGivenWhateverNamesAMessageRepeats() {
-    ring.refuse(new OMException("[UNKNOWN_PATH] There is no directory 'from ozone one' in /v/ozone om.",
-        OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger", "--everything").err()).contains("'ozone sh key list ");
+  @ParameterizedTest
+  @ValueSource(strings = {"There is no directory 'from ozone one' in /v/ozone om.",
+      "There is no directory ': ozone sh key list' in /v/b.", "There is no directory 'ozone admin' in /v/b."})
+  void nextStepIsGivenWhateverNamesAMessageRepeats(String message) {
+    ring.refuse(new OMException("[UNKNOWN_PATH] " + message, OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--everything").err()).contains("'ozone sh key list /VOLUME/BUCKET'");
   }
 
   @Test
   void commandThatListsVolumesIsPrintedOnce() {
-    ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
+    ring.refuse(new OMException(RefusedException.of(ErrorCode.UNKNOWN_VOLUME, "There is no volume 'x'.")
+        .withNextStep("List them with: ozone sh volume list --all").text(), OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--volume", "x").err())
+        .isEqualTo("UNKNOWN_VOLUME: There is no volume 'x'.\nList them with: ozone sh volume list --all\n");
+  }
+
+  @Test
+  void nextStepStandsBehindTheNearestName() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 1).volume("shop")));
+    ring.refuse(new OMException("[UNKNOWN_VOLUME value=shp next=13] There is no. List them.",
         OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger", "--volume", "x").err()).containsOnlyOnce("ozone sh volume list");
+    assertThat(cli.run("trigger", "--volume", "shp").err())
+        .isEqualTo("UNKNOWN_VOLUME: There is no.\nDid you mean shop?\nList them.\n");
   }
 
   @Test

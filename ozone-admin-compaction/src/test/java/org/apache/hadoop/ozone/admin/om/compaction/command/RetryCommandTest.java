@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
@@ -77,9 +79,9 @@ class RetryCommandTest extends CliOverRing {
 
   @Test
   void refusalNamesTheJobToRetryAndALostAnswerThatItMayBeRepeated() {
-    ring.refuse(new OMException("[JOB_ENDED job=" + RETRY + "] Job " + JOB + " was retried by job " + RETRY
-        + ", which ended FAILED. Retry that one with '" + ROOT + " retry " + RETRY + "'.",
-        OMException.ResultCodes.INVALID_REQUEST));
+    RefusedException ended = RefusedException.ofJob(ErrorCode.JOB_ENDED, RETRY, "Job " + JOB + " was retried by job "
+        + RETRY + ", which ended FAILED.").withNextStep("Retry that one with '" + ROOT + " retry " + RETRY + "'.");
+    ring.refuse(new OMException(ended.text(), OMException.ResultCodes.INVALID_REQUEST));
     Cli.Result refused = cli.run("retry", JOB);
     assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(refused.err().replaceAll("\\s+", " ")).contains("JOB_ENDED: Job " + JOB, ROOT + " retry " + RETRY)

@@ -34,7 +34,8 @@ final class JobRetry {
       throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "jobId", "Of the OMs where job " + ended.getJobId()
           + " did not succeed, none is left in the ring: " + String.join(", ", nodeIds(ended, id -> true)) + " are not"
           + " among its OMs, which are " + members.all().stream().map(RingNode::getNodeId)
-          .collect(Collectors.joining(", ")) + ". Submit a job for these with 'ozone admin om compaction trigger'.");
+          .collect(Collectors.joining(", ")) + ".")
+          .withNextStep("Submit a job for these with 'ozone admin om compaction trigger'.");
     }
     JobRequestJson retry = new JobRequestJson()
         .jobId(RetryRules.idOf(ended.getJobId()))

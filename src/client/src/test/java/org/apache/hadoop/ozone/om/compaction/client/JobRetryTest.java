@@ -162,9 +162,11 @@ class JobRetryTest {
     known(spec().clearNodeIds().addNodeIds("om1").addNodeIds("om8").addNodeIds("om9"), JobState.JOB_PARTIAL,
         TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED, TurnState.TURN_SKIPPED);
     assertThatThrownBy(() -> ring.commands().retry(JOB))
-        .hasMessageContainingAll("om8, om9 are not among its OMs, which are om1, om2, om3", "compaction trigger'")
-        .isInstanceOfSatisfying(RefusedException.class,
-            e -> assertThat(e.getCode()).isEqualTo(ErrorCode.UNKNOWN_NODE));
+        .hasMessageEndingWith("om8, om9 are not among its OMs, which are om1, om2, om3.")
+        .isInstanceOfSatisfying(RefusedException.class, e -> {
+          assertThat(e.getCode()).isEqualTo(ErrorCode.UNKNOWN_NODE);
+          assertThat(e.getNextStep()).isEqualTo("Submit a job for these with 'ozone admin om compaction trigger'.");
+        });
     assertThat(oms.commands()).isEmpty();
   }
 

@@ -97,7 +97,8 @@ final class DirectoryPath {
       return all;
     } catch (Directories.LimitException e) {
       throw RefusedException.ofParameter(ErrorCode.TOO_LARGE, parameter, keys + " stands for too much: "
-          + e.getMessage() + ". Name a directory below it, or the bucket, " + keys.bucket() + "; or the key ranges that"
+          + e.getMessage() + ".")
+          .withNextStep("Name a directory below it, or the bucket, " + keys.bucket() + "; or the key ranges that"
           + " 'ozone admin om compaction list --bucket " + keys.bucket() + "' shows, which are where lists are slow.");
     }
   }

@@ -76,8 +76,8 @@ public final class TargetCheck {
   private static void checkVolume(OMMetadataManager metadata, String volume, String parameter)
       throws IOException, RefusedException {
     if (!volume.isEmpty() && metadata.getVolumeTable().get(metadata.getVolumeKey(volume)) == null) {
-      throw TargetRules.unknown(ErrorCode.UNKNOWN_VOLUME, parameter, volume,
-          ". List them with: ozone sh volume list --all");
+      throw TargetRules.unknown(ErrorCode.UNKNOWN_VOLUME, parameter, volume, ".")
+          .withNextStep("List them with: ozone sh volume list --all");
     }
   }
 

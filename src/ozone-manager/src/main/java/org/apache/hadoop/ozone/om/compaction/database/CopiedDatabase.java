@@ -104,8 +104,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
       throw wrong(path + (directory.exists() ? " is not a directory." : " does not exist."));
     }
     if (directory.list() == null) {
-      throw RefusedException.of(ErrorCode.FORBIDDEN, path + " cannot be read by this user. Run the command as the user"
-          + " that runs 'ozone om', or copy the directory.");
+      throw RefusedException.of(ErrorCode.FORBIDDEN, path + " cannot be read by this user.")
+          .withNextStep("Run the command as the user that runs 'ozone om', or copy the directory.");
     }
     if (!new File(directory, CURRENT).exists()) {
       File inside = new File(path, OMDBDefinition.get().getName());
@@ -133,7 +133,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
           + "). If an OM runs over it, files vanish while they are read, and what is shown is wrong.");
     }
     throw RefusedException.of(ErrorCode.BUSY, path + " is open in a running process, which deletes files while they"
-        + " are read. Ask the OM by 'ozone admin om compaction' without --db, or name a checkpoint: curl -f"
+        + " are read.")
+        .withNextStep("Ask the OM by 'ozone admin om compaction' without --db, or name a checkpoint: curl -f"
         + " 'http://LEADER:9874/dbCheckpoint?flushBeforeCheckpoint=true' | tar -x -C DIRECTORY");
   }
 
@@ -167,8 +168,9 @@ public final class CopiedDatabase extends OmMetadataManagerImpl implements OmDat
   /** {@code failure} contains an exception of RocksDB, whose message names the file. */
   public static RefusedException unreadable(File path, Throwable failure) {
     return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: "
-        + Throwables.getRootCause(failure).getMessage() + ". Look with 'ozone debug ldb --db=" + path
-        + " list_column_families' whether Ozone can, or take another copy.");
+        + Throwables.getRootCause(failure).getMessage() + ".")
+        .withNextStep("Look with 'ozone debug ldb --db=" + path + " list_column_families' whether Ozone can, or take"
+        + " another copy.");
   }
 
   private <V> Table<String, V> table(String name, Codec<V> values) throws IOException {

@@ -100,9 +100,9 @@ public final class CommandCheck {
   /** Refuses a job for what the records do not say: how this OM is configured, what is in its database, the ring. */
   private void checkNew(JobSpec spec) throws RefusedException {
     if (!config.isEnabled()) {
-      throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set "
-          + CompactionConfig.ENABLED + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart"
-          + " them.");
+      throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader.")
+          .withNextStep("Set " + CompactionConfig.ENABLED + " to true on all OMs, and reconfigure"
+          + " ('ozone admin reconfig') or restart them.");
     }
     Optional<String> unknown = rocksDb.refusal();
     if (unknown.isPresent()) {
@@ -144,8 +144,8 @@ public final class CommandCheck {
         .filter(Optional::isPresent).map(Optional::get).findFirst();
     if (unhealthy.isPresent()) {
       throw RefusedException.of(ErrorCode.RING_UNHEALTHY,
-          "The ring is not healthy: " + unhealthy.get() + ". Bring it back,"
-          + " check with 'ozone admin om compaction nodes', then try again.");
+          "The ring is not healthy: " + unhealthy.get() + ".")
+          .withNextStep("Bring it back, check with 'ozone admin om compaction nodes', then try again.");
     }
   }
 }

@@ -48,9 +48,9 @@ final class PersonCommands {
         return JobDelta.unchanged(image, known);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
-          + " exists and asks for something else, " + JobDifference.of(submitted, spec)
-          + ". Give a new --job-id, or look at it with"
-          + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
+          + " exists and asks for something else, " + JobDifference.of(submitted, spec) + ".")
+          .withNextStep("Give a new --job-id, or look at it with 'ozone admin om compaction status " + spec.getJobId()
+          + "'.");
     }
     JobRecord created = JobEdits.created(submit, caller, now, index);
     if (spec.hasRound()) {
@@ -84,10 +84,10 @@ final class PersonCommands {
       JobSpec first = inTheWay.get(0).getSpec();
       String other = first.getJobId();
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
-          "Job " + other + " " + JobConflicts.sharedKeys(first, spec)
-          + ". Wait for it with 'ozone admin om compaction status " + other
-          + " --wait'" + (spec.getRetryOf().isEmpty() ? ", or say --preempt (over REST \"preempt\": true) for it to be"
-          + " cancelled in favour of this one." : ", then retry."));
+          "Job " + other + " " + JobConflicts.sharedKeys(first, spec) + ".")
+          .withNextStep("Wait for it with 'ozone admin om compaction status " + other + " --wait'"
+          + (spec.getRetryOf().isEmpty() ? ", or say --preempt (over REST \"preempt\": true) for it to be cancelled in"
+          + " favour of this one." : ", then retry."));
     }
   }
 
@@ -107,8 +107,8 @@ final class PersonCommands {
         return JobDelta.unchanged(image, job);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
-          + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
-          + cancel.getJobId() + "'.");
+          + " has ended already. Nothing is left to cancel.")
+          .withNextStep("See 'ozone admin om compaction status " + cancel.getJobId() + "'.");
     }
     return JobDelta.changed(image, Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
   }
@@ -121,8 +121,8 @@ final class PersonCommands {
       return JobDelta.unchanged(image, job);
     }
     if (spec.getNotBeforeMs() != job.getSpec().getNotBeforeMs() && Transitions.begun(job)) {
-      throw RefusedException.ofParameter("notBefore", "Job " + update.getJobId() + " has begun already. Pause it with"
-          + " 'ozone admin om compaction pause " + update.getJobId() + "' instead.");
+      throw RefusedException.ofParameter("notBefore", "Job " + update.getJobId() + " has begun already.")
+          .withNextStep("Pause it with 'ozone admin om compaction pause " + update.getJobId() + "' instead.");
     }
     JobRecordRules.checkChanger(job, caller);
     String by = requester(update.getEndUser(), caller);
@@ -154,12 +154,13 @@ final class PersonCommands {
     if (Transitions.ended(job) || !job.getCancelledBy().isEmpty()) {
       throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + jobId
           + (Transitions.ended(job) ? " has ended already." : " is being cancelled.")
-          + " Nothing about it can be changed; see 'ozone admin om compaction status " + jobId + "'.");
+          + " Nothing about it can be changed.")
+          .withNextStep("See 'ozone admin om compaction status " + jobId + "'.");
     }
     if (job.getSpec().hasRound()) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "Job " + jobId + " is a round of the service, which has its own"
-          + " limits. Pause the service with 'ozone admin om compaction service pause', or cancel the round with"
-          + " 'ozone admin om compaction cancel " + jobId + "'.");
+          + " limits.").withNextStep("Pause the service with 'ozone admin om compaction service pause', or cancel the"
+          + " round with 'ozone admin om compaction cancel " + jobId + "'.");
     }
     return job;
   }
@@ -180,8 +181,8 @@ final class PersonCommands {
   private void requireRoom() throws RefusedException {
     int open = image.openJobsOfPeople().size();
     if (open >= JobImage.MAX_OPEN) {
-      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most."
-          + " Look at them with 'ozone admin om compaction status'.");
+      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most.")
+          .withNextStep("Look at them with 'ozone admin om compaction status'.");
     }
   }
 }

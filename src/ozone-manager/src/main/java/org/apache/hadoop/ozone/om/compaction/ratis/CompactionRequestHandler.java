@@ -92,8 +92,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           + " of the contract, the leader only " + CompactionEnvelope.VERSION + ". Upgrade the OMs first.");
     }
     if (request.hasS3Authentication()) {
-      throw RefusedException.of(ErrorCode.FORBIDDEN,
-          "Compaction is not for S3 users. Use 'ozone admin om compaction'.");
+      throw RefusedException.of(ErrorCode.FORBIDDEN, "Compaction is not for S3 users.")
+          .withNextStep("Use 'ozone admin om compaction'.");
     }
   }
 

@@ -76,9 +76,8 @@ public final class CompactionServlet extends HttpServlet {
     // Jetty leaves out the body of an answer to HEAD, so that it is GET's with the same headers.
     if (!"GET".equals(request.getMethod()) && !"HEAD".equals(request.getMethod())) {
       response.setHeader("Allow", ALLOWED);
-      throw RefusedException.of(ErrorCode.METHOD_NOT_ALLOWED,
-          "An OM serves reads only, by GET. Jobs are submitted and cancelled with 'ozone admin om compaction', or in"
-          + " Recon.");
+      throw RefusedException.of(ErrorCode.METHOD_NOT_ALLOWED, "An OM serves reads only, by GET.")
+          .withNextStep("Jobs are submitted and cancelled with 'ozone admin om compaction', or in Recon.");
     }
     Parameters query = new Parameters(request.getQueryString(), endpoint.parameters());
     if (endpoint.load() == Endpoint.Load.LIGHT) {

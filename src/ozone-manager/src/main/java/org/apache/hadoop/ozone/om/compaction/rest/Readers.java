@@ -47,7 +47,7 @@ public final class Readers {
     return new Readers(mayRead);
   }
 
-  /** @throws RefusedException FORBIDDEN or UNAUTHENTICATED; the message names what to configure */
+  /** @throws RefusedException FORBIDDEN or UNAUTHENTICATED; its next step names what to configure */
   void check(HttpServletRequest request) throws RefusedException {
     if (mayRead == null) {
       return;
@@ -55,12 +55,12 @@ public final class Readers {
     Principal caller = request.getUserPrincipal();
     if (caller == null || !ProvenNames.isProof(request.getAuthType())) {
       throw RefusedException.of(ErrorCode.UNAUTHENTICATED,
-          "This cluster is secure, but OM's HTTP server has not authenticated you. Set "
-          + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, " + HttpServer2.FILTER_INITIALIZER_PROPERTY + "="
-          + AUTHENTICATION_INITIALIZER + " and " + OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE + "=kerberos (with its"
-          + " principal and keytab) for every OM, or " + CompactionConfig.UNAUTHENTICATED_READS + "=true to serve"
-          + " everybody; then restart the OMs and look with 'ozone admin om compaction nodes'. Until then jobs can be"
-          + " submitted and cancelled, not watched.");
+          "This cluster is secure, but OM's HTTP server has not authenticated you.")
+          .withNextStep("Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, "
+          + HttpServer2.FILTER_INITIALIZER_PROPERTY + "=" + AUTHENTICATION_INITIALIZER + " and "
+          + OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE + "=kerberos (with its principal and keytab) for every OM, or "
+          + CompactionConfig.UNAUTHENTICATED_READS + "=true to serve everybody; then restart the OMs and look with"
+          + " 'ozone admin om compaction nodes'. Until then jobs can be submitted and cancelled, not watched.");
     }
     if (!isAllowed(caller.getName())) {
       throw RefusedException.of(ErrorCode.FORBIDDEN, "User " + caller.getName()

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.NextSteps;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetKeyRange;
@@ -130,8 +131,7 @@ class NamedTargetsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       /v/fso/wide      | TOO_LARGE    | 101 directories exist there, which are 101 key ranges
-      /v/fso/huge      | TOO_LARGE    | more than 1000 directories exist there. Name a directory below it, or the
-      /v/fso/wide      | TOO_LARGE    | the bucket, /v/fso; or the key ranges that 'ozone admin om compaction list
+      /v/fso/huge      | TOO_LARGE    | more than 1000 directories exist there.
       /v/fso/dead      | TOO_LARGE    | too many dead entries of directoryTable lie between its directories
       /v/fso/dri       | UNKNOWN_PATH | There is no directory 'dri' in /v/fso.
       /v/fso/jus       | UNKNOWN_PATH | The nearest name there is 'just'.
@@ -147,6 +147,13 @@ class NamedTargetsTest {
       """)
   void wrongPathIsRefused(String path, String code, String message) {
     assertRefused(null, path, "", code, "targets.path", message);
+  }
+
+  @Test
+  void pathThatStandsForTooMuchIsRefusedWithWhatElseToName() {
+    assertThatThrownBy(() -> find(null, "/v/fso/wide", "")).isInstanceOfSatisfying(RefusedException.class, refused ->
+        NextSteps.assertNextStep(refused, "Name a directory below it, or the bucket, /v/fso; or the key ranges that"
+            + " 'ozone admin om compaction list --bucket /v/fso' shows"));
   }
 
   @ParameterizedTest

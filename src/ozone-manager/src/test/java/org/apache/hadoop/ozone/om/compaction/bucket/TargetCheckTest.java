@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.NextSteps;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,6 +99,12 @@ class TargetCheckTest {
       assertThat(refused.getCode()).hasToString(code);
       assertThat(refused.getParameter()).isEqualTo(parameter);
     }).hasMessageContaining(message);
+  }
+
+  @Test
+  void unknownVolumeIsRefusedWithTheCommandThatListsThem() {
+    assertThatThrownBy(() -> check("volume: 'w'")).hasMessage("There is no volume 'w'.").isInstanceOfSatisfying(
+        RefusedException.class, refused -> NextSteps.assertNextStep(refused, "ozone sh volume list --all"));
   }
 
   private static void check(String targets) throws Exception {

@@ -67,7 +67,9 @@ class RetriedJobTest extends OneImage {
   @Test
   void retryBehindAnotherJobIsToldToWait() throws RefusedException {
     apply(submit(spec(2, "/v/b")));
-    assertThatThrownBy(() -> apply(submit(retry("om1")))).hasMessageContaining("status " + id(2) + " --wait'")
-        .hasMessageNotContaining("preempt");
+    assertThatThrownBy(() -> apply(submit(retry("om1")))).isInstanceOfSatisfying(RefusedException.class, refusal -> {
+      NextSteps.assertNextStep(refusal, "status " + id(2) + " --wait', then retry.");
+      assertThat(refusal.text()).doesNotContain("preempt");
+    });
   }
 }

@@ -4,11 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.ratis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,15 +34,18 @@ class RetryRequestsTest extends HandlerOverOmDb {
     return Command.newBuilder().setVersion(1).setCancel(CancelJobs.newBuilder().setJobId(jobId));
   }
 
-  private void refused(String message) {
-    assertThatThrownBy(() -> handler.validateRequest(request(retry()).build())).hasMessageStartingWith(message);
+  private void refused(ErrorCode code, String jobId, String message) {
+    assertThatThrownBy(() -> handler.validateRequest(request(retry()).build())).satisfies(e ->
+        assertThat(RefusedException.parse(e.getMessage(), null)).get().returns(code, RefusedException::getCode)
+            .returns(jobId, RefusedException::getJobId).asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+            .hasMessageStartingWith(message));
   }
 
   @Test
   void jobThatIsForgottenOrHasNotEndedIsRefusedBeforeTheLog() throws Exception {
-    refused("[UNKNOWN_JOB parameter=jobId] There is no job " + JOB);
+    refused(ErrorCode.UNKNOWN_JOB, null, "There is no job " + JOB);
     apply(request(submit()).build());
-    refused("[JOB_OPEN job=" + JOB + "] Job " + JOB + " has not ended");
+    refused(ErrorCode.JOB_OPEN, JOB, "Job " + JOB + " has not ended");
   }
 
   @Test
@@ -58,13 +64,13 @@ class RetryRequestsTest extends HandlerOverOmDb {
         line -> assertThat(line).contains("\"retryOf\":\"" + JOB + "\"", "ret=SUCCESS"));
     handler.validateRequest(request(retry()).build());
     apply(request(cancel(RETRY)).build());
-    refused("[JOB_ENDED job=" + RETRY + "] Job " + JOB + " was retried by job " + RETRY + ", which ended CANCELLED.");
+    refused(ErrorCode.JOB_ENDED, RETRY, "Job " + JOB + " was retried by job " + RETRY + ", which ended CANCELLED.");
   }
 
   @Test
   void othersThanAdministratorsAreRefusedWhateverTheJob() throws Exception {
     apply(request(submit()).build());
     handler = handler("carol"::equals, table);
-    refused("[FORBIDDEN] alice is not an Ozone administrator.");
+    refused(ErrorCode.FORBIDDEN, null, "alice is not an Ozone administrator.");
   }
 }

@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.security.Principal;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.NextSteps;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,12 @@ class ReadersTest {
       assertThatThrownBy(() -> ADMIN_ONLY.check(request)).isInstanceOf(RefusedException.class)
           .hasMessageContaining(refusal);
     }
+  }
+
+  @Test
+  void whoIsNotAuthenticatedIsToldWhatToSet() {
+    assertThatThrownBy(() -> ADMIN_ONLY.check(request("admin", "simple"))).isInstanceOfSatisfying(
+        RefusedException.class, refused -> NextSteps.assertNextStep(refused, "'ozone admin om compaction nodes'"));
   }
 
   @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.apache.hadoop.ozone.om.compaction.database.CopiedDatabase;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.NextSteps;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -42,7 +45,7 @@ class RefusedDatabasesTest extends OneCopiedDatabase {
     Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("---------"));
     assumeFalse(Files.isReadable(copy), "root may read everything");
     try {
-      assertRefused(copy, ErrorCode.FORBIDDEN, copy + " cannot be read by this user.");
+      assertRefused(copy, ErrorCode.FORBIDDEN, copy + " cannot be read by this user.", "runs 'ozone om'");
     } finally {
       Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -66,7 +69,8 @@ class RefusedDatabasesTest extends OneCopiedDatabase {
         System.getProperty("java.class.path"), OpenDatabase.class.getName(), copy.toString()).start();
     try {
       assertThat(process.inputReader().readLine()).isEqualTo("open");
-      assertRefused(copy, ErrorCode.BUSY, copy + " is open in a running process, ");
+      assertRefused(copy, ErrorCode.BUSY, copy + " is open in a running process, ",
+          "'ozone admin om compaction' without --db");
     } finally {
       process.destroyForcibly().waitFor();
     }
@@ -84,6 +88,19 @@ class RefusedDatabasesTest extends OneCopiedDatabase {
         System.in.read();
       });
     }
+  }
+
+  @Test
+  void databaseThatCannotBeReadIsToBeLookedAtWithOzonesOwnTool() {
+    RefusedException refused = CopiedDatabase.unreadable(copy.toFile(), new IOException("Corruption: 000017.sst"));
+    assertThat(refused).hasMessage(copy + " cannot be read: Corruption: 000017.sst.");
+    NextSteps.assertNextStep(refused, "'ozone debug ldb --db=" + copy + " list_column_families'");
+  }
+
+  private static void assertRefused(Path path, ErrorCode code, String message, String step) {
+    assertRefused(path, code, message);
+    assertThatThrownBy(() -> open(path)).isInstanceOfSatisfying(RefusedException.class,
+        refused -> NextSteps.assertNextStep(refused, step));
   }
 
   private static void assertRefused(Path path, ErrorCode code, String message) {

@@ -123,6 +123,8 @@ class ServletRefusalsTest {
 
     assertThat(response.statusCode()).isEqualTo(405);
     assertThat(ServedOm.json(response).at("/code").asText()).isEqualTo("METHOD_NOT_ALLOWED");
+    assertThat(ServedOm.json(response).at("/message").asText()).isEqualTo("An OM serves reads only, by GET.");
+    assertThat(ServedOm.json(response).at("/nextStep").asText()).contains("'ozone admin om compaction'");
     assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
   }
 
@@ -182,7 +184,7 @@ class ServletRefusalsTest {
       HttpResponse<String> response = om.get("/nodes");
       assertThat(response.statusCode()).isEqualTo(403);
       assertThat(ServedOm.json(response).at("/code").asText()).isEqualTo("UNAUTHENTICATED");
-      assertThat(ServedOm.json(response).at("/message").asText()).contains("ozone.security.http.kerberos.enabled",
+      assertThat(ServedOm.json(response).at("/nextStep").asText()).contains("ozone.security.http.kerberos.enabled",
           "ozone.http.filter.initializers", "ozone.om.http.auth.type");
     } finally {
       om.register(Readers.everybody());

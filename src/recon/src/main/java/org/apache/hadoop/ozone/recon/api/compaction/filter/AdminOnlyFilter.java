@@ -39,9 +39,9 @@ public final class AdminOnlyFilter implements ContainerRequestFilter {
     if (OzoneSecurityUtil.isHttpSecurityEnabled(recon.getInstance(OzoneConfiguration.class))) {
       Principal user = request.getUserPrincipal();
       if (user == null || !ProvenNames.isProof(request.getAuthType())) {
-        throw RefusedException.of(ErrorCode.FORBIDDEN, "Recon's HTTP server does not find out who asks. Set "
-            + ReconServerConfigKeys.OZONE_RECON_HTTP_AUTH_TYPE + "=kerberos (with its principal and keytab) in Recon's"
-            + " ozone-site.xml and restart Recon. Until then use 'ozone admin om compaction'.");
+        throw RefusedException.of(ErrorCode.FORBIDDEN, "Recon's HTTP server does not find out who asks.")
+            .withNextStep("Set " + ReconServerConfigKeys.OZONE_RECON_HTTP_AUTH_TYPE + "=kerberos (with its principal"
+            + " and keytab) in Recon's ozone-site.xml and restart Recon. Until then use 'ozone admin om compaction'.");
       }
       if (!recon.getInstance(ReconServer.class).isAdmin(UserGroupInformation.createRemoteUser(user.getName()))) {
         throw RefusedException.of(ErrorCode.FORBIDDEN, user.getName() + " is not an administrator of Recon;"

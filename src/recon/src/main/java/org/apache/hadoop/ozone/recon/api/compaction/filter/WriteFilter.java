@@ -86,12 +86,14 @@ public final class WriteFilter implements ContainerRequestFilter {
     String set = conf.getTrimmed(WRITES_ENABLED);
     if (set != null && !conf.getBoolean(WRITES_ENABLED, false)) {
       throw RefusedException.of(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
-          + " is " + set + ". Use 'ozone admin om compaction' instead.");
+          + " is " + set + ".")
+          .withNextStep("Use 'ozone admin om compaction' instead.");
     }
     // With HTTP security on, AdminOnlyFilter has found out who asks.
     if (set == null && OzoneSecurityUtil.isSecurityEnabled(conf) && !OzoneSecurityUtil.isHttpSecurityEnabled(conf)) {
-      throw RefusedException.of(ErrorCode.WRITES_DISABLED, "This cluster is secure, but Recon's HTTP server does"
-          + " not find out who asks. Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true and " + AUTH_TYPE
+      throw RefusedException.of(ErrorCode.WRITES_DISABLED,
+          "This cluster is secure, but Recon's HTTP server does not find out who asks.")
+          .withNextStep("Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true and " + AUTH_TYPE
           + "=kerberos, or let every client that reaches Recon write in its name with " + WRITES_ENABLED + "=true; then"
           + " restart Recon. Or use 'ozone admin om compaction'.");
     }

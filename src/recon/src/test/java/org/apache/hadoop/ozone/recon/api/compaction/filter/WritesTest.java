@@ -51,7 +51,8 @@ class WritesTest {
     RefusedException refusal = catchThrowableOfType(RefusedException.class,
         () -> WriteFilter.requireWrites(conf(secure, http, type, writes)));
     assertThat(refusal.getCode()).isEqualTo(ErrorCode.WRITES_DISABLED);
-    assertThat(refusal).hasMessageContaining(why)
-        .hasMessageContaining("ozone.recon.om.range.compaction.writes.enabled");
+    assertThat(refusal).hasMessageContaining(why).hasMessageNotContaining("ozone admin");
+    assertThat(refusal.sentence()).contains("ozone.recon.om.range.compaction.writes.enabled");
+    assertThat(refusal.getNextStep()).contains("se 'ozone admin om compaction'");
   }
 }
