@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
@@ -188,7 +189,8 @@ public final class AutoService<T> implements AutoCloseable {
       rounds.increment();
     } catch (IOException e) {
       LOG.warn("The ring refused a round of the compaction service: {}", e.getMessage());
-      look.refused(e.getMessage());
+      look.refused(RefusedException.parse(e.getMessage(), e)
+          .map(refusal -> refusal.getCode() + ": " + refusal.sentence()).orElse(e.getMessage()));
     }
   }
 

@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceJson;
@@ -20,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeServic
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
@@ -208,6 +211,17 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     pause(1);
     Awaitility.await("the pause's end")
         .until(this::current, current -> current.getState() == ServiceStateJson.OBSERVING);
+  }
+
+  @Test
+  void refusedRoundIsToldWithWhatToDoNext() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    leader.refuses(new OMException(RefusedException.of(ErrorCode.RING_UNHEALTHY, "The ring is not healthy: om2.")
+        .withNextStep("Bring it back.").text(), OMException.ResultCodes.INVALID_REQUEST));
+    start();
+    Awaitility.await("a look").until(() -> current().getMessage(), message -> message.contains("The ring refused a"
+        + " round (RING_UNHEALTHY: The ring is not healthy: om2. Bring it back.); the next look tries again."));
+    assertThat(rounds()).isEmpty();
   }
 
   private void pause(long seconds) {

@@ -29,6 +29,7 @@ public final class LoneLeader implements LeadingOm {
   private long index;
   private volatile boolean leading = true;
   private volatile boolean stockServiceOn;
+  private volatile IOException refusal;
 
   public LoneLeader() {
     greetedBy("om1");
@@ -41,6 +42,11 @@ public final class LoneLeader implements LeadingOm {
   /** @param error thrown at the next submission */
   void failsOnce(Error error) {
     failure.set(error);
+  }
+
+  /** @param why thrown at each submission */
+  void refuses(IOException why) {
+    refusal = why;
   }
 
   void apply(Command.Builder command) {
@@ -112,6 +118,9 @@ public final class LoneLeader implements LeadingOm {
     Error error = failure.getAndSet(null);
     if (error != null) {
       throw error;
+    }
+    if (refusal != null) {
+      throw refusal;
     }
     try {
       registry.apply(Command.newBuilder().setSentAtMs(System.currentTimeMillis())
