@@ -65,8 +65,8 @@ final class TableFigures {
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;
     double high = -1;
-    for (int place = 0; place < spans.size(); place = TwinSpans.end(spans, place)) {
-      SpanStatistics span = spans.get(place);
+    for (int index = 0; index < spans.size(); index = TwinSpans.end(spans, index)) {
+      SpanStatistics span = spans.get(index);
       if (span.mostTombstones() >= minTombstones && span.mostTombstones() > 0) {
         high = Math.max(high, span.mostRatio());
         low = span.tombstones().least() >= minTombstones ? Math.max(low, span.leastRatio()) : low;

@@ -133,7 +133,7 @@ final class BucketRows {
     for (int i = 0; i < count; i++) {
       BucketRow row = rows.apply(i);
       if (isFound(row.span().span())) {
-        sink.take(row, 1, place -> row);
+        sink.take(row, 1, index -> row);
       }
     }
   }
@@ -143,8 +143,8 @@ final class BucketRows {
   }
 
   /** @param runs null if the span has no tombstones */
-  private static BucketRow row(SpanStatistics span, int place, RunCursor runs, long memory, long wait) {
-    return new BucketRow(span, runs == null ? null : runs.densestIn(place), memory, wait);
+  private static BucketRow row(SpanStatistics span, int index, RunCursor runs, long memory, long wait) {
+    return new BucketRow(span, runs == null ? null : runs.densestIn(index), memory, wait);
   }
 
   /** Values for some spans of a table, by the index of the span. Callers must ask for indexes in ascending order. */
@@ -158,20 +158,20 @@ final class BucketRows {
     }
 
     /** Returns the value of a span; null if the span has none. */
-    T at(int place) {
-      if (next < place) {
-        Integer ceiling = marks.ceilingKey(place);
+    T at(int index) {
+      if (next < index) {
+        Integer ceiling = marks.ceilingKey(index);
         next = ceiling == null ? Integer.MAX_VALUE : ceiling;
       }
-      return next == place ? marks.get(place) : null;
+      return next == index ? marks.get(index) : null;
     }
 
     /**
-     * Returns the index behind the spans without a value that follow each other from {@code place} on, but no index
-     * above {@code end}. A span with a value stands alone. Call {@link #at} for {@code place} first.
+     * Returns the index behind the spans without a value that follow each other from {@code index} on, but no index
+     * above {@code end}. A span with a value stands alone. Call {@link #at} for {@code index} first.
      */
-    int endOfAlike(int place, int end) {
-      return Math.min(end, Math.max(place + 1, next));
+    int endOfAlike(int index, int end) {
+      return Math.min(end, Math.max(index + 1, next));
     }
   }
 

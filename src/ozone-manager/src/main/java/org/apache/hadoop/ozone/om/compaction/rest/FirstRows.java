@@ -39,7 +39,7 @@ final class FirstRows<T> {
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;
     int next = begin == null || isBehindBegin(row) ? 0
-        : Keys.first(count, place -> place > 0 && isBehindBegin(rows.apply(place)));
+        : Keys.first(count, index -> index > 0 && isBehindBegin(rows.apply(index)));
     behindBegin += count - next;
     while (next < count && offer(next == 0 ? row : rows.apply(next))) {
       next++;

@@ -24,19 +24,19 @@ final class RunCursor {
     this.spans = spans;
   }
 
-  private void goTo(int place) {
-    if (place < from || place >= to) {
-      byte[] edge = runs.nextEdgeBehind(spans.get(place).span().begin());
+  private void goTo(int index) {
+    if (index < from || index >= to) {
+      byte[] edge = runs.nextEdgeBehind(spans.get(index).span().begin());
       inRun = edge != null && runs.isEndOfRun(edge);
-      whole = endOfWhole(edge, place, TwinSpans.endOfOrder(spans, place));
-      from = place;
-      to = Math.max(place + 1, whole);
+      whole = endOfWhole(edge, index, TwinSpans.endOfOrder(spans, index));
+      from = index;
+      to = Math.max(index + 1, whole);
     }
   }
 
   private int endOfWhole(byte[] edge, int first, int end) {
     return edge == null ? end : first + Keys.first(end - first,
-        place -> Keys.compare(spans.get(first + place).span().end(), edge) > 0);
+        index -> Keys.compare(spans.get(first + index).span().end(), edge) > 0);
   }
 
   /**
@@ -49,8 +49,8 @@ final class RunCursor {
   }
 
   /** Returns the densest run of tombstones within a span, see {@link TableRuns#densestIn}; null if there is none. */
-  SpanStatistics densestIn(int place) {
-    goTo(place);
-    return !inRun && place < whole ? null : runs.densestIn(spans.get(place));
+  SpanStatistics densestIn(int index) {
+    goTo(index);
+    return !inRun && index < whole ? null : runs.densestIn(spans.get(index));
   }
 }

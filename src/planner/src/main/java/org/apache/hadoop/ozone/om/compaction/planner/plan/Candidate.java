@@ -26,9 +26,9 @@ final class Candidate {
 
   private final boolean wholeTarget;
   /** Indexes of the first and last target in this range's files; some between may be below the thresholds. */
-  private final int firstPlace;
-  private int lastPlace;
-  private int place;
+  private final int firstIndex;
+  private int lastIndex;
+  private int index;
   private SpanStatistics target;
   private SpanPiece piece;
   private boolean waits;
@@ -39,21 +39,21 @@ final class Candidate {
   private boolean planned;
   private Set<SstFile> corrupt = Collections.emptySet();
 
-  private Candidate(SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
+  private Candidate(SpanStatistics target, int index, SpanPiece piece, boolean wholeTarget) {
     this.target = target;
     this.piece = piece;
     this.wholeTarget = wholeTarget;
-    this.place = place;
-    this.firstPlace = place;
-    this.lastPlace = place;
+    this.index = index;
+    this.firstIndex = index;
+    this.lastIndex = index;
   }
 
-  static Candidate whole(SpanStatistics target, int place, SpanPiece piece) {
-    return new Candidate(target, place, piece, true);
+  static Candidate whole(SpanStatistics target, int index, SpanPiece piece) {
+    return new Candidate(target, index, piece, true);
   }
 
-  static Candidate part(SpanStatistics target, int place, SpanPiece piece) {
-    return new Candidate(target, place, piece, false);
+  static Candidate part(SpanStatistics target, int index, SpanPiece piece) {
+    return new Candidate(target, index, piece, false);
   }
 
   KeyRange range() {
@@ -79,11 +79,11 @@ final class Candidate {
   }
 
   /** Adds a target in the same files. The target with the larger number of known tombstones represents both. */
-  void addTwin(SpanStatistics other, int placeOfOther, SpanPiece pieceOfOther) {
-    lastPlace = placeOfOther;
+  void addTwin(SpanStatistics other, int indexOfOther, SpanPiece pieceOfOther) {
+    lastIndex = indexOfOther;
     if (other.knownTombstones() > target.knownTombstones()) {
       target = other;
-      place = placeOfOther;
+      index = indexOfOther;
       piece = pieceOfOther;
     }
   }
@@ -111,7 +111,7 @@ final class Candidate {
 
   /** True if other targets in the same files are expected to be compacted with this range, or it with a better one. */
   boolean isExpectedToBeCovered() {
-    return planned ? firstPlace < lastPlace : dismissedFor.reason() == RejectionReason.COVERED_BY_BETTER_RANGE;
+    return planned ? firstIndex < lastIndex : dismissedFor.reason() == RejectionReason.COVERED_BY_BETTER_RANGE;
   }
 
   void addInputsTo(OverlappingInputs inputs) {
@@ -147,11 +147,11 @@ final class Candidate {
 
   /** Ascending indexes of the candidate's targets, except the planned one; some are below the thresholds. */
   IntStream leftOut() {
-    return IntStream.rangeClosed(firstPlace, lastPlace).filter(at -> at != place || !planned);
+    return IntStream.rangeClosed(firstIndex, lastIndex).filter(at -> at != index || !planned);
   }
 
   /** {@code at} is one of {@link #leftOut()}. */
   RejectedRange leftOut(int at, SpanStatistics ofPlace, PlanLimits limits) {
-    return new RejectedRange(ofPlace, at == place ? piece.range : null, dismissedFor, limits);
+    return new RejectedRange(ofPlace, at == index ? piece.range : null, dismissedFor, limits);
   }
 }

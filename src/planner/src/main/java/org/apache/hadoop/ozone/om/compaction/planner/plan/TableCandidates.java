@@ -41,15 +41,15 @@ final class TableCandidates {
   }
 
   /** Makes candidates of the ranges of a target. Neighbouring targets in the same files become one candidate. */
-  private void consider(SpanStatistics target, int place) {
+  private void consider(SpanStatistics target, int index) {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     Candidate before = candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
     if (pieces.size() != 1) {
-      pieces.forEach(piece -> candidates.add(Candidate.part(target, place, piece)));
+      pieces.forEach(piece -> candidates.add(Candidate.part(target, index, piece)));
     } else if (before != null && before.isInFilesOf(pieces.get(0))) {
-      before.addTwin(target, place, pieces.get(0));
+      before.addTwin(target, index, pieces.get(0));
     } else {
-      candidates.add(Candidate.whole(target, place, pieces.get(0)));
+      candidates.add(Candidate.whole(target, index, pieces.get(0)));
     }
   }
 

@@ -21,7 +21,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
    * number that {@link SpanSlots} gives to a span or gap.
    */
   private int[] firstSlots = new int[FIRST_ROOM];
-  private int[] firstPlaces = new int[FIRST_ROOM];
+  private int[] firstIndexes = new int[FIRST_ROOM];
   /** The keys of each row that is a gap between known spans; null for a row of known spans. */
   private BucketSpan[] gaps = new BucketSpan[FIRST_ROOM];
   private int rows;
@@ -55,11 +55,11 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     if (rows == counts.length) {
       counts = Arrays.copyOf(counts, 2 * rows);
       firstSlots = Arrays.copyOf(firstSlots, 2 * rows);
-      firstPlaces = Arrays.copyOf(firstPlaces, 2 * rows);
+      firstIndexes = Arrays.copyOf(firstIndexes, 2 * rows);
       gaps = Arrays.copyOf(gaps, 2 * rows);
     }
     firstSlots[rows] = slot;
-    firstPlaces[rows] = size;
+    firstIndexes[rows] = size;
     gaps[rows] = gap;
     counts[rows] = ofSpans;
     rows++;
@@ -69,7 +69,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   SpanStatistics ofSlot(int slot) {
     int found = Arrays.binarySearch(firstSlots, 0, rows, slot);
     int row = found >= 0 ? found : -found - 2;
-    int behind = row < 0 ? 0 : firstSlots[row] + 2 * (endOf(row) - firstPlaces[row]);
+    int behind = row < 0 ? 0 : firstSlots[row] + 2 * (endOf(row) - firstIndexes[row]);
     return row < 0 || slot >= behind || (slot - firstSlots[row]) % 2 != 0 ? null : of(row, slot);
   }
 
@@ -83,39 +83,39 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
 
   /** Index of the first span of a row. */
   int begin(int row) {
-    return firstPlaces[row];
+    return firstIndexes[row];
   }
 
   /** Index behind the last span of a row. */
   int endOf(int row) {
-    return row + 1 < rows ? firstPlaces[row + 1] : size;
+    return row + 1 < rows ? firstIndexes[row + 1] : size;
   }
 
-  /** Index behind the last span with the same counts as the one at {@code place}. */
-  int endOfTwins(int place) {
-    return endOf(rowOf(place));
+  /** Index behind the last span with the same counts as the one at {@code index}. */
+  int endOfTwins(int index) {
+    return endOf(rowOf(index));
   }
 
   @Override
-  public SpanStatistics get(int place) {
-    if (place < 0 || place >= size) {
-      throw new IndexOutOfBoundsException("Span " + place + " of " + size);
+  public SpanStatistics get(int index) {
+    if (index < 0 || index >= size) {
+      throw new IndexOutOfBoundsException("Span " + index + " of " + size);
     }
-    int row = rowOf(place);
-    return of(row, firstSlots[row] + 2 * (place - firstPlaces[row]));
+    int row = rowOf(index);
+    return of(row, firstSlots[row] + 2 * (index - firstIndexes[row]));
   }
 
-  private int rowOf(int place) {
+  private int rowOf(int index) {
     int row = lastRow;
-    if (place < firstPlaces[row] || place >= endOf(row)) {
-      row = row + 1 < rows && place >= firstPlaces[row + 1] && place < endOf(row + 1) ? row + 1 : search(place);
+    if (index < firstIndexes[row] || index >= endOf(row)) {
+      row = row + 1 < rows && index >= firstIndexes[row + 1] && index < endOf(row + 1) ? row + 1 : search(index);
       lastRow = row;
     }
     return row;
   }
 
-  private int search(int place) {
-    int found = Arrays.binarySearch(firstPlaces, 0, rows, place);
+  private int search(int index) {
+    int found = Arrays.binarySearch(firstIndexes, 0, rows, index);
     return found >= 0 ? found : -found - 2;
   }
 

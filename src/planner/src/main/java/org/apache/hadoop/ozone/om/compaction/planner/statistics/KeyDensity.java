@@ -57,7 +57,7 @@ final class KeyDensity {
   /** A key at which a file, or a counted part of a scanned file, begins or ends. */
   private static final class Edge {
     private final byte[] key;
-    private int place;
+    private int index;
 
     Edge(byte[] key) {
       this.key = key;
@@ -83,7 +83,7 @@ final class KeyDensity {
       if (count == 0 || !Arrays.equals(keys[count - 1], edge.key)) {
         keys[count++] = edge.key;
       }
-      edge.place = count - 1;
+      edge.index = count - 1;
     }
     return Arrays.copyOf(keys, count);
   }
@@ -130,9 +130,9 @@ final class KeyDensity {
   /** Hands a scanned file's counted parts, or the whole file, to the sink; moves the iterator past the file's edges. */
   private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
-    int first = edgesOfFiles.next().place;
+    int first = edgesOfFiles.next().index;
     for (int i = 0; i < (profile == null ? 1 : profile.stretches()); i++) {
-      int behind = edgesOfFiles.next().place;
+      int behind = edgesOfFiles.next().index;
       sink.take(first, behind, profile == null ? file.entries() : profile.entries(i),
           profile == null ? file.tombstones() : profile.tombstones(i));
       first = behind;

@@ -45,9 +45,9 @@ public final class TableRuns {
     return runs;
   }
 
-  /** Expected tombstones of the run at index {@code place} of {@link #all}, to compare with thresholds. */
-  public double expectedTombstones(int place) {
-    return tombstones.get(place);
+  /** Expected tombstones of the run at index {@code index} of {@link #all}, to compare with thresholds. */
+  public double expectedTombstones(int index) {
+    return tombstones.get(index);
   }
 
   /** A copy with only those runs that fulfil a condition on their counts and expected tombstones. */

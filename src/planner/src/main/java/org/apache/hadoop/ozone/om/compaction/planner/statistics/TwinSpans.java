@@ -16,17 +16,17 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Index behind the last neighbour known to be a twin of the one at {@code place}; {@code place + 1} without twins.
+   * Index behind the last neighbour known to be a twin of the one at {@code index}; {@code index + 1} without twins.
    */
-  public static int end(List<SpanStatistics> list, int place) {
+  public static int end(List<SpanStatistics> list, int index) {
     CountedSpans ofTable = ofTable(list);
-    return ofTable == null || place >= ofTable.size() ? place + 1 : ofTable.endOfTwins(place);
+    return ofTable == null || index >= ofTable.size() ? index + 1 : ofTable.endOfTwins(index);
   }
 
-  /** The first index behind {@code place} from which on the list may not be in key order. */
-  public static int endOfOrder(List<SpanStatistics> list, int place) {
+  /** The first index behind {@code index} from which on the list may not be in key order. */
+  public static int endOfOrder(List<SpanStatistics> list, int index) {
     CountedSpans ofTable = ofTable(list);
-    return Math.max(place + 1, ofTable == null ? 0 : ofTable.size());
+    return Math.max(index + 1, ofTable == null ? 0 : ofTable.size());
   }
 
   private static CountedSpans ofTable(List<SpanStatistics> list) {
@@ -35,8 +35,8 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   @Override
-  public SpanStatistics get(int place) {
-    return place < spans.size() ? spans.get(place) : more.get(place - spans.size());
+  public SpanStatistics get(int index) {
+    return index < spans.size() ? spans.get(index) : more.get(index - spans.size());
   }
 
   @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
-/** The bytes possible at one place of some keys, ascending. A byte's value as a digit is its place in its alphabet. */
+/** The bytes possible at one position of some keys, ascending. A byte's value as a digit is its rank among them. */
 final class Alphabet {
   private static final String DIGITS = "0123456789";
   private static final String CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -50,17 +50,17 @@ final class Alphabet {
   }
 
   /**
-   * The smallest usual alphabet that has all bytes which some keys have at a place. It is a single byte if all keys
+   * The smallest usual alphabet that has all bytes which some keys have at a position. It is a single byte if all keys
    * have the same byte there, and that is no digit: names repeat words and separators, digits are equal by chance.
    *
    * @param lengths of each of these keys the length; bytes behind it count as missing
    */
-  static Alphabet at(int place, byte[][] keys, int first, int[] lengths) {
+  static Alphabet at(int position, byte[][] keys, int first, int[] lengths) {
     int usual = -1;
     int same = -1;
     boolean differ = false;
     for (int i = 0; i < lengths.length; i++) {
-      int here = place < lengths[i] ? keys[first + i][place] & 0xFF : -1;
+      int here = position < lengths[i] ? keys[first + i][position] & 0xFF : -1;
       differ |= i > 0 && here != same;
       same = here;
       usual &= here < 0 ? -1 : USUAL_WITH[here];

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 /**
- * Measures distances between keys, by reading keys as numbers: each place behind the prefix that the keys have in
+ * Measures distances between keys, by reading keys as numbers: each position behind the prefix that the keys have in
  * common is a digit of the smallest {@link Alphabet} that fits the keys there.
  */
 public final class KeyDistances {
@@ -25,12 +25,12 @@ public final class KeyDistances {
       longest = Math.max(longest, lengths[i]);
     }
     double unit = 1;
-    int place = KeyInterpolation.commonPrefix(keys[first], keys[last]);
-    for (; place < longest && !isEnough(parts, unit); place++) {
-      Alphabet alphabet = Alphabet.at(place, keys, first, lengths);
+    int position = KeyInterpolation.commonPrefix(keys[first], keys[last]);
+    for (; position < longest && !isEnough(parts, unit); position++) {
+      Alphabet alphabet = Alphabet.at(position, keys, first, lengths);
       unit /= alphabet.size();
       for (int i = 0; i < parts.length; i++) {
-        parts[i] += place < lengths[i] ? unit * alphabet.value(keys[first + i][place]) : 0;
+        parts[i] += position < lengths[i] ? unit * alphabet.value(keys[first + i][position]) : 0;
       }
     }
     double begin = parts[0];

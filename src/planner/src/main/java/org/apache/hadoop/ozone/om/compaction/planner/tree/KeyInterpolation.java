@@ -21,21 +21,21 @@ public final class KeyInterpolation {
   /** A key between both, at a part in {@code [0, 1]} of the way from begin to the larger end; null if none is found. */
   public static byte[] between(byte[] begin, byte[] end, double part) {
     int common = commonPrefix(begin, end);
-    int places = 0;
+    int positions = 0;
     long low = 0;
     long high = 0;
-    for (long range = 1; range < ENOUGH; places++) {
-      int base = base(begin, end, common + places);
-      low = low * base + digit(begin, common + places, base);
-      high = high * base + digit(end, common + places, base);
+    for (long range = 1; range < ENOUGH; positions++) {
+      int base = base(begin, end, common + positions);
+      low = low * base + digit(begin, common + positions, base);
+      high = high * base + digit(end, common + positions, base);
       range *= base;
     }
     if (high - low < 2) {
       return null;
     }
     long between = Math.max(low + 1, Math.min(high - 1, low + (long) (part * (high - low))));
-    byte[] key = Arrays.copyOf(end, common + places);
-    for (int i = common + places - 1; i >= common; i--) {
+    byte[] key = Arrays.copyOf(end, common + positions);
+    for (int i = common + positions - 1; i >= common; i--) {
       int base = base(begin, end, i);
       key[i] = (byte) (between % base + (base == 10 ? '0' : 0));
       between /= base;
@@ -57,16 +57,16 @@ public final class KeyInterpolation {
     return common;
   }
 
-  private static int base(byte[] begin, byte[] end, int place) {
-    boolean atLeastOne = place < begin.length || place < end.length;
-    return atLeastOne && isDigitOrNone(begin, place) && isDigitOrNone(end, place) ? 10 : 256;
+  private static int base(byte[] begin, byte[] end, int position) {
+    boolean atLeastOne = position < begin.length || position < end.length;
+    return atLeastOne && isDigitOrNone(begin, position) && isDigitOrNone(end, position) ? 10 : 256;
   }
 
-  private static boolean isDigitOrNone(byte[] key, int place) {
-    return place >= key.length || key[place] >= '0' && key[place] <= '9';
+  private static boolean isDigitOrNone(byte[] key, int position) {
+    return position >= key.length || key[position] >= '0' && key[position] <= '9';
   }
 
-  private static int digit(byte[] key, int place, int base) {
-    return place >= key.length ? 0 : (key[place] & 0xFF) - (base == 10 ? '0' : 0);
+  private static int digit(byte[] key, int position, int base) {
+    return position >= key.length ? 0 : (key[position] & 0xFF) - (base == 10 ? '0' : 0);
   }
 }
