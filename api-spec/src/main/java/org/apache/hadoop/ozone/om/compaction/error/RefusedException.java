@@ -127,12 +127,12 @@ public final class RefusedException extends IOException {
     return code;
   }
 
-  /** What to do next, in whole sentences; null if the refusal knows nothing better than what is said of its code. */
+  /** The next step, in whole sentences; null if the refusal has none of its own beyond that of its code. */
   public String getNextStep() {
     return nextStep;
   }
 
-  /** What is wrong and what to do next, for where only one text is shown. */
+  /** Joins the message and the next step, for readers of a single text. */
   public String sentence() {
     return nextStep == null ? getMessage() : getMessage() + ' ' + nextStep;
   }

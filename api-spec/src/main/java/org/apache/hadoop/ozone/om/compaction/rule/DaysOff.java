@@ -120,8 +120,8 @@ final class DaysOff {
   }
 
   /**
-   * What was written that excepts one of the dates from {@code from} to before {@code to} that {@code which} accepts,
-   * separated by commas; empty if nothing does.
+   * The exceptions, as written and separated by commas, that hold one of the dates from {@code from} to before
+   * {@code to} that {@code which} accepts; empty if none does.
    */
   Optional<String> within(LocalDate from, LocalDate to, Predicate<LocalDate> which) {
     return Optional.of(ranges.stream().filter(range -> range.dates(from, to).anyMatch(which))

@@ -102,7 +102,7 @@ public final class NamedKeys {
     return prefix == null;
   }
 
-  /** What the names of these keys begin with, without {@code /volume/bucket/}: the prefix, or the path and a slash. */
+  /** The beginning of the names of these keys, without {@code /volume/bucket/}: the prefix, or the path and a slash. */
   public byte[] namesBegin() {
     return isPath() ? KeyText.parse(String.join(SLASH, directories) + SLASH) : prefix.clone();
   }

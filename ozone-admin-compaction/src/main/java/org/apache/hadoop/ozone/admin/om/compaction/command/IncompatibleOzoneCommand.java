@@ -17,7 +17,7 @@ import picocli.CommandLine.Unmatched;
  */
 @Command(name = CompactionCommand.NAME, description = "Does not fit this Ozone; run it to see why")
 public final class IncompatibleOzoneCommand implements Callable<Integer> {
-  /** What to do if the add-on does not fit this Ozone. */
+  /** The next step if the add-on does not fit this Ozone. */
   static final String NEXT_STEP =
       "Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.";
 

@@ -123,7 +123,7 @@ public final class TargetSpans {
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /** Of the whole table, with counts for each span of this request; not remembered if it names key ranges. */
+  /** Counts the whole table, span by span of this request; not remembered if that names key ranges. */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return layout == buckets ? known.of(database, table, layout, profiles)
         : TableStatistics.take(table, layout, profiles);

@@ -95,7 +95,7 @@ public final class NodePlanner {
     }
   }
 
-  /** Of {@link #statistics} calls, including scans that they waited for; calls within plans are not counted. */
+  /** Times of {@link #statistics} calls, including scans that they waited for; calls within plans are not counted. */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;
   }

@@ -14,9 +14,9 @@ final class TurnTally {
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** What the finished work was predicted to cost; what it did cost if the prediction did not apply. */
+  /** The predicted price of the finished work; the actual one where the prediction did not apply. */
   private Price finished = Price.NONE;
-  /** What the work has cost up to the last {@link #book}. All that came later belongs to the current range. */
+  /** The actual price up to the last {@link #book}; bytes since then belong to the current range. */
   private Price booked = Price.NONE;
   private long tombstonesRemoved;
   private JobPart part = JobPart.ALL;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** What is asserted of a refusal that says what to do next. */
+/** Assertions on a refusal that has a next step. */
 public final class NextSteps {
   private static final String COMMAND = ".*\\bozone (admin|debug|om|sh)\\b.*";
 

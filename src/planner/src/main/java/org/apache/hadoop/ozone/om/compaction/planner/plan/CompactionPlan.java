@@ -68,7 +68,7 @@ public final class CompactionPlan {
     return beyondTotal;
   }
 
-  /** What the plan leaves out, excluded spans first. Created on access, because there may be a million. */
+  /** The targets and ranges left out, excluded spans first. Created on access, because there may be a million. */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
         tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
@@ -89,7 +89,7 @@ public final class CompactionPlan {
     return corrupt;
   }
 
-  /** What a rejected target or range would cost after the plan: one cost for each range with a step, in key order. */
+  /** The costs of a rejected target or range after the plan: one for each range with a step, in key order. */
   public List<RangeCost> costs(RejectedRange left) {
     TableFiles files = left.target().table();
     Levels tree = tables.stream().filter(candidates -> candidates.table().equals(files.table().name()))
