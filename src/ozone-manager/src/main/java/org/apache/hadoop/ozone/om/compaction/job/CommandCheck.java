@@ -18,9 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
@@ -65,25 +65,14 @@ public final class CommandCheck {
     }
     checkClock(command.getSentAtMs());
     registry.requireImage();
-    JobImage image = registry.image();
-    JobSpec submitted = command.getSubmit().getSpec();
-    boolean isNew = command.hasSubmit() && !image.find(submitted.getJobId()).isPresent();
-    Optional<JobRecord> retried = isNew ? image.find(submitted.getRetryOf()) : Optional.empty();
-    if (retried.isPresent()) {
-      // Before the trial: of a job that is still open a retry is to hear that, not that both are at the same keys.
-      RetryRules.check(retried.get(), submitted);
-    }
-    // A trial, whose result is dropped: refuses what could not be applied, a job with invalid fields among it.
-    JobCommands.apply(image, command, caller, Long.MAX_VALUE);
-    if (isNew) {
-      if (!submitted.getRetryOf().isEmpty()) {
-        image.require(submitted.getRetryOf());
-      }
-      checkNew(submitted);
+    if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
+      checkSubmit(command.getSubmit().getSpec());
     }
     if (command.hasUpdateJob()) {
       WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
     }
+    // The result is dropped. This call only refuses commands that could not be applied.
+    JobCommands.apply(registry.image(), command, caller, Long.MAX_VALUE);
   }
 
   /** Records store this time, and later leaders compare it with their clocks. */
@@ -97,8 +86,14 @@ public final class CommandCheck {
     }
   }
 
-  /** Refuses a job for what the records do not say: how this OM is configured, what is in its database, the ring. */
-  private void checkNew(JobSpec spec) throws RefusedException {
+  private void checkSubmit(JobSpec spec) throws RefusedException {
+    JobSpecRules.check(spec);
+    if (registry.image().find(spec.getJobId()).isPresent()) {
+      return;
+    }
+    if (!spec.getRetryOf().isEmpty()) {
+      RetryRules.check(registry.image().require(spec.getRetryOf()), spec);
+    }
     if (!config.isEnabled()) {
       throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader.")
           .withNextStep("Set " + CompactionConfig.ENABLED + " to true on all OMs, and reconfigure"
