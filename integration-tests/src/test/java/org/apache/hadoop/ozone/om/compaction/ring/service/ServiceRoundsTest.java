@@ -63,8 +63,9 @@ class ServiceRoundsTest extends ServiceOnRing {
       }
     });
     assertThat(rounds().size()).isGreaterThan((int) rounds + 1);
-    assertThat(ring.awaitService(service -> service.getHold() == ServiceHoldJson.NOTHING_TO_DO).getNodeId())
-        .isEqualTo(next);
+    // On a busy machine leadership may have moved once more.
+    ring.awaitService(service -> service.getHold() == ServiceHoldJson.NOTHING_TO_DO
+        && service.getNodeId().equals(ring.nodes().leader().getOMNodeId()));
 
     assertPauseHoldsUnderAFormerlyStockLeader();
   }
