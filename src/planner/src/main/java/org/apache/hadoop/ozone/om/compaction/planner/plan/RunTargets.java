@@ -118,7 +118,7 @@ public final class RunTargets {
         all -> cut.apply(all).without(excluded));
   }
 
-  /** What the plan reports: spans without a qualifying run, and parts of other requested spans outside such runs. */
+  /** The reported leftovers: spans without a qualifying run, and parts of other requested spans outside such runs. */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);
   }
