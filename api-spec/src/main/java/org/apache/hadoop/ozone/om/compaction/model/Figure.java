@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * Shows an interval as one number, the same in messages, tables and sorting, and on the page, which computes it again.
- * Also prints numbers with three digits.
+ * Also prints numbers with three digits, and percentages.
  */
 public final class Figure {
   /** A lower bound below this part of the upper bound says nothing. */
@@ -27,6 +27,15 @@ public final class Figure {
   /** The number that stands for a ratio between two bounds: the upper one if the lower one is 0, else the middle. */
   public static double ofRatio(double low, double high) {
     return low == 0 ? high : (low + high) / 2;
+  }
+
+  /** Prints a ratio in percent, without the sign. The text is 0 only for exactly none, and 100 only for exactly all. */
+  public static String percent(double ratio) {
+    double percent = ratio * 100;
+    if (percent > 0 && percent < 1) {
+      return "<1";
+    }
+    return percent > 99 && percent < 100 ? ">99" : String.valueOf(Math.round(percent));
   }
 
   /** Prints three digits and a unit, such as {@code 5.24 MB}; each of {@code units} is {@code step} times the last. */

@@ -60,7 +60,7 @@ class NodesSubcommand extends RowsSubcommand {
 
   private int show(NodeListJson nodes) {
     print(nodes, NodeJson.class, nodes.getNodes(), rendering().nodes(nodes));
-    return ExitCode.DONE;
+    return nodes.getNodes().stream().anyMatch(NodeJson::getReachable) ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   private int untilWhole(Ring ring) throws IOException {

@@ -48,7 +48,8 @@ final class BucketRendering {
     boolean severalNodes = rows.stream().map(BucketJson::getNodeId).distinct().count() > 1;
     Predicate<Predicate<BucketJson>> any = what -> rows.stream().anyMatch(what);
     boolean runs = any.test(row -> row.getRun() != null);
-    boolean waits = any.test(row -> row.getWaitMicros() != null || !isLookedAt(row));
+    boolean waits = any.test(row ->
+        row.getWaitMicros() != null || Boolean.FALSE.equals(row.getLookedAt()));
     boolean inMemory = any.test(row -> BucketCounts.inMemory(row).getHigh() > 0);
     boolean toDelete = any.test(BucketRendering::isWaitingForDeletion);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE")
@@ -58,7 +59,7 @@ final class BucketRendering {
         .collect(Collectors.groupingBy(BucketRendering::part, Collectors.counting()));
     for (BucketJson row : rows) {
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
-          waits ? waits(row) : "",
+          waits ? Units.wait(row.getWaitMicros(), row.getLookedAt()) : "",
           BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
               : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
           runs ? BucketCounts.inARow(row, layout) : "",
@@ -74,18 +75,6 @@ final class BucketRendering {
       }
     }
     return table.render(paint, layout);
-  }
-
-  private static boolean isLookedAt(BucketJson row) {
-    return !Boolean.FALSE.equals(row.getLookedAt());
-  }
-
-  /**
-   * Returns what a list of a row waits at the slowest place that it meets; {@code -} if none is slow, {@code ?} if
-   * nobody has looked yet.
-   */
-  private static String waits(BucketJson row) {
-    return row.getWaitMicros() == null && !isLookedAt(row) ? Units.NOT_MEASURED : Units.wait(row.getWaitMicros());
   }
 
   /**

@@ -46,9 +46,10 @@ final class PlaceRendering {
       }
       text.append(Lines.of(slow.toString())).append(trigger == null ? "\n\n" : "\n  " + trigger + "\n\n");
       text.append(rows(places));
-      if (count > places.size()) {
-        text.append('\n').append(Units.exactCount(count - places.size()))
-            .append(" more are slow; --length shows more.\n");
+      long others = count - places.size();
+      if (others > 0) {
+        text.append('\n').append(Units.exactCount(others)).append(others == 1 ? " other place is" : " other places are")
+            .append(" slow; --length shows more.\n");
       }
     }
     return text.append(notLookedAt(list.getNotLookedAt(), list.getTables().stream().map(TableSummaryJson::getNodeId)))
@@ -96,10 +97,16 @@ final class PlaceRendering {
   /** Says what nobody has looked at yet, or nothing; {@code nodeIds} are of the OMs in the output, with repetitions. */
   static String notLookedAt(List<NotLookedAtJson> left, Stream<String> nodeIds) {
     boolean severalNodes = Stream.concat(nodeIds, left.stream().map(NotLookedAtJson::getNodeId)).distinct().count() > 1;
-    return left.isEmpty() ? "" : "\n" + Lines.of("Not looked at yet: up to " + left.stream()
-        .map(table -> Units.exactCount(table.getTombstones()) + " tombstones in " + table.getTable()
-            + (severalNodes ? " of " + table.getNodeId() : ""))
-        .collect(Collectors.joining(", ")) + ". A look takes two seconds at most; the next one goes on there.") + "\n";
+    Map<Boolean, String> tables = left.stream().collect(Collectors.groupingBy(
+        table -> Boolean.TRUE.equals(table.getUnreadable()), Collectors.mapping(
+            table -> Units.exactCount(table.getTombstones()) + " tombstones in " + table.getTable()
+                + (severalNodes ? " of " + table.getNodeId() : ""), Collectors.joining(", "))));
+    String yet = tables.get(false);
+    String unreadable = tables.get(true);
+    return (yet == null ? "" : "\n" + Lines.of("Not looked at yet: up to " + yet
+        + ". A look takes two seconds at most; the next one goes on there.") + "\n")
+        + (unreadable == null ? "" : "\n" + Lines.of("Cannot be looked at, as SST files there cannot be read: up to "
+        + unreadable + ".") + "\n");
   }
 
   /** Tombstones of whole tables, as a place is found in a table, whatever is asked for of it. */

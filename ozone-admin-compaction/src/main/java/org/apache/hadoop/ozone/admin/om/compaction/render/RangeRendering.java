@@ -67,7 +67,8 @@ public final class RangeRendering {
     boolean severalNodes = ranges.stream().map(RangeJson::getNodeId).distinct().count() > 1;
     boolean checks = any.test(range -> checks(range) > 0);
     boolean kept = any.test(range -> range.getSnapshotRetainedBytes() > 0);
-    boolean measured = any.test(range -> range.getWaitMicros() != null);
+    boolean measured = any.test(range ->
+        range.getWaitMicros() != null || Boolean.FALSE.equals(range.getLookedAt()));
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
         .right("REMOVES").right("READ").right(checks ? "CHECKS" : "").right("WRITE").right("COLLATERAL")
         .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "LIST WAITS" : "");
@@ -77,7 +78,7 @@ public final class RangeRendering {
           Units.bytes(range.getPredictedReadBytes()), checks ? Units.bytes(checks(range)) : "",
           writes(range), Units.bytes(range.getCollateralBytes()),
           kept ? Units.bytes(range.getSnapshotRetainedBytes()) : "",
-          perMegabyte(range), measured ? Units.wait(range.getWaitMicros()) : "");
+          perMegabyte(range), measured ? Units.wait(range.getWaitMicros(), range.getLookedAt()) : "");
       if (range.getWhy() != null) {
         table.sentence(range.getWhy(), Paint.Style.NORMAL);
       }

@@ -50,7 +50,7 @@ public final class Rendering {
           known ? Units.bytes(pressure.getPendingCompactionBytes()) : Units.NONE,
           known ? Units.bytes(pressure.getFreeDiskBytes()) : Units.NONE,
           known ? waits(pressure.getWaits()) : Units.NONE);
-      node.getWarnings().forEach(warning -> table.sentence(warning, Paint.Style.WARNING));
+      node.getWarnings().forEach(warning -> table.sentence(Units.onClock(warning, zone), Paint.Style.WARNING));
       if (node.getRunningJob() != null) {
         table.sentence("runs job " + node.getRunningJob());
       }

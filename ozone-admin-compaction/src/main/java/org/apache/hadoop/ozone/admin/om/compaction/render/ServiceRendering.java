@@ -94,7 +94,8 @@ final class ServiceRendering {
         .left("OLDEST").right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
     for (ServiceRangeJson range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
-          Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.wait(range.getWaitMicros()),
+          Units.count(range.getTombstones(), TextTable.Layout.FITTED),
+          Units.wait(range.getWaitMicros(), range.getLookedAt()),
           Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()), writes(range),
           choice(service, range));
       table.sentence(Units.onClock(range.getMessage(), zone),

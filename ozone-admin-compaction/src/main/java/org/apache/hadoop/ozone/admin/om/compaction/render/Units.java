@@ -87,8 +87,8 @@ public final class Units {
 
   /** A ratio in percent: 41 %, or 30-52 % for an interval. */
   static String ratio(RatioIntervalJson interval) {
-    String low = percent(interval.getLow());
-    String high = percent(interval.getHigh());
+    String low = Figure.percent(interval.getLow());
+    String high = Figure.percent(interval.getHigh());
     return (low.equals(high) ? low : low + "-" + high) + " %";
   }
 
@@ -101,21 +101,12 @@ public final class Units {
       return ratio(interval);
     }
     return interval.getHigh() - interval.getLow() > 0.9 ? NOT_MEASURED
-        : one(percent(interval.getLow()), percent(interval.getHigh()), interval.getLow() == 0,
-            percent(Figure.ofRatio(interval.getLow(), interval.getHigh()))) + " %";
+        : one(Figure.percent(interval.getLow()), Figure.percent(interval.getHigh()), interval.getLow() == 0,
+            Figure.percent(Figure.ofRatio(interval.getLow(), interval.getHigh()))) + " %";
   }
 
   static String ratio(double ratio) {
-    return percent(ratio) + " %";
-  }
-
-  /** Prints a ratio in percent. The text is 0 only for exactly none, and 100 only for exactly all. */
-  private static String percent(double ratio) {
-    double percent = ratio * 100;
-    if (percent > 0 && percent < 1) {
-      return "<1";
-    }
-    return percent > 99 && percent < 100 ? ">99" : String.valueOf(Math.round(percent));
+    return Figure.percent(ratio) + " %";
   }
 
   static String micros(long micros) {
@@ -129,6 +120,16 @@ public final class Units {
   /** What a list waits, which is an estimate; {@code -} if the model has none. */
   static String wait(Long micros) {
     return micros == null ? NONE : "~" + micros(micros);
+  }
+
+  /**
+   * What a list waits at the slowest known place of some keys; {@code -} if none is slow, {@code ?} if some of the keys
+   * have yet to be looked at.
+   *
+   * @param lookedAt as in the model, where null means true
+   */
+  static String wait(Long micros, Boolean lookedAt) {
+    return micros == null && Boolean.FALSE.equals(lookedAt) ? NOT_MEASURED : wait(micros);
   }
 
   /** @param time in the model's form, can be null */

@@ -6,6 +6,7 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
 import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.self;
+import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.left;
 import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.ofBucket;
 import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.only;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,6 +38,15 @@ class ReadCommandsTest extends CliOverRing {
     Cli.Result result = cli.run("nodes");
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("om1 (127.0.0.1)  FOLLOWER  unreachable").contains("om3 (127.0.0.1)  LEADER");
+  }
+
+  @Test
+  void nodesReturnsOneIfNoNodeAnswers() {
+    ring.lead(null);
+    ring.close();
+    Cli.Result result = cli.run("nodes");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("om1 (127.0.0.1)  UNKNOWN  unreachable");
   }
 
   private void applied(String nodeId, NodeRoleJson role, long index, Long committed) {
@@ -107,6 +117,23 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   // ---- list
+
+  @Test
+  void keysThatCannotBeReadAreNotSaidToBeLookedAtLater() {
+    leader.answer("/places", only("om3").addNotLookedAtItem(left("om3", "keyTable", 5_000).unreadable(true)));
+    assertThat(cli.run("list").out()).startsWith("No list is slow where anybody has looked.\n")
+        .contains("Cannot be looked at, as SST files there cannot be read: up to 5,000 tombstones in keyTable.")
+        .doesNotContain("goes on");
+  }
+
+  @Test
+  void previewMarksRangesThatAreNotLookedAt() {
+    RangeListJson plan = plan("om3");
+    plan.getRanges().get(0).lookedAt(false);
+    leader.answer("/ranges", plan);
+    assertThat(cli.run("preview", "--bucket", "/v/b").out()).contains("LIST WAITS")
+        .containsPattern("(?m)^/v/b .* \\?$");
+  }
 
   @ParameterizedTest
   @ValueSource(strings = {"list --cf keyTable -l 1", "list -s old --cf keyTable -l 1",

@@ -81,7 +81,7 @@ class SlowListCommandTest extends CliOverRing {
     leader.answer("/places", only("om3", bucket("a")).totalCount(7L).nextKey("k"));
     Cli.Result result = cli.run("list");
     assertThat(result.out()).contains("Lists are slow at 7 places.", "  " + ROOT + " trigger --slow\n",
-        "6 more are slow; --length shows more.");
+        "6 other places are slow; --length shows more.");
     assertThat(result.err()).contains("  " + ROOT + " list --start k\n");
   }
 

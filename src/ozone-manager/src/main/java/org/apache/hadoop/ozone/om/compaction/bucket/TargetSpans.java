@@ -107,14 +107,23 @@ public final class TargetSpans {
         ranges.add(span(range));
       }
     }
-    List<BucketSpan> excluded =
-        exclusion.isEmpty() ? Collections.emptyList() : buckets.matching(span -> patternFor(span, exclusion) != null);
+    List<BucketSpan> excluded = excluded(buckets, exclusion);
     List<BucketSpan> cut = new ArrayList<>();
     for (BucketSpan range : BucketSpan.joined(ranges)) {
       range.beside(excluded).forEach(part -> cut.add(attributed(part, buckets.holding(part.begin()))));
       excluded.stream().filter(range::overlaps).forEach(bucket -> cut.add(bucket.cutTo(range)));
     }
     return cut;
+  }
+
+  /** The keys of all excluded buckets in a table, also of those that are not among the targets, in key order. */
+  public static List<BucketSpan> excluded(Targets targets, String table, Buckets buckets) {
+    return excluded(buckets.slots(table), Exclusion.of(targets.getExcludeList()));
+  }
+
+  private static List<BucketSpan> excluded(SpanSlots buckets, Exclusion exclusion) {
+    return exclusion.isEmpty() ? Collections.emptyList()
+        : buckets.matching(span -> patternFor(span, exclusion) != null);
   }
 
   /** Gives a range the name of {@code bucket}, where it begins, if it lies there whole; the bucket can be null. */

@@ -48,7 +48,8 @@ public class CompactionConfig {
   @Config(key = "ozone.om.range.compaction.tombstone.ratio", defaultValue = "0.3",
       reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.DOUBLE,
-      description = "Ranges whose tombstones / entries are below this, in [0,1], are left out.")
+      description = "Ranges whose tombstones / entries are below this, in [0,1], are left out. Less than 0.01 counts as"
+          + " 0.01.")
   private volatile double tombstoneRatio;
 
   @Config(key = "ozone.om.range.compaction.min.tombstones", defaultValue = "10000",

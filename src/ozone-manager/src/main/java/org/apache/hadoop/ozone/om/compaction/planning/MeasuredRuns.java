@@ -8,8 +8,11 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -17,7 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 /** The findings of {@link WorthCompacting} for one plan, such as keys that are slow to list, and ages of tombstones. */
 public final class MeasuredRuns {
   private final TargetPlaces places;
-  private final List<BucketSpan> eased = new ArrayList<>();
+  /** By table and first key; these do not overlap. */
+  private final Map<String, NavigableMap<byte[], BucketSpan>> eased = new HashMap<>();
   private final Map<String, TableRuns> runs = new HashMap<>();
   private final Set<SpanStatistics> enough = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<SpanStatistics, Long> oldest = new IdentityHashMap<>();
@@ -45,7 +49,7 @@ public final class MeasuredRuns {
 
   /** Adds keys where a compaction of SST files, after the flushes of the plan, makes a slow list faster. */
   void addEased(BucketSpan keys) {
-    eased.add(keys);
+    eased.computeIfAbsent(keys.table(), table -> new TreeMap<>(Keys::compare)).put(keys.begin(), keys);
   }
 
   public TargetPlaces places() {
@@ -72,7 +76,9 @@ public final class MeasuredRuns {
 
   /** True if any of the given keys are slow to list, and a compaction of SST files makes the list faster. */
   public boolean waits(BucketSpan keys) {
-    return eased.stream().anyMatch(place -> place.table().equals(keys.table()) && place.overlaps(keys));
+    NavigableMap<byte[], BucketSpan> ofTable = eased.get(keys.table());
+    Map.Entry<byte[], BucketSpan> last = ofTable == null ? null : ofTable.lowerEntry(keys.end());
+    return last != null && last.getValue().overlaps(keys);
   }
 
   /** True if tombstones of a dense run that overlaps the given keys may be older than the age limit. */
@@ -91,8 +97,7 @@ public final class MeasuredRuns {
 
   /** The keys of a table that are slow to list; empty for {@link JobPart#OTHERS}. */
   List<BucketSpan> easedKeys(JobPart part, String table) {
-    List<BucketSpan> ofTable = new ArrayList<>();
-    eased.stream().filter(keys -> part != JobPart.OTHERS && keys.table().equals(table)).forEach(ofTable::add);
-    return ofTable;
+    return part == JobPart.OTHERS || !eased.containsKey(table) ? Collections.emptyList()
+        : new ArrayList<>(eased.get(table).values());
   }
 }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The ranges that this OM would compact for some targets at one moment, and the statistics behind them. Immutable. */
 public final class NodePlan {
-  private final NodeStatistics now;
+  private final NodeStatistics beforeFlushes;
   private final List<AfterFlush> flushes;
   private final NodeStatistics statistics;
   private final CompactionPlan ranges;
@@ -22,13 +22,13 @@ public final class NodePlan {
   private final long maxBytes;
 
   /**
-   * @param now        the statistics of the trees that exist
-   * @param statistics those after the flushes
-   * @param maxBytes   upper bound of the bytes that compacting one range should read
+   * @param beforeFlushes the statistics of the trees that exist
+   * @param statistics    those after the flushes
+   * @param maxBytes      upper bound of the bytes that compacting one range should read
    */
-  NodePlan(NodeStatistics now, List<AfterFlush> flushes, NodeStatistics statistics, CompactionPlan ranges,
+  NodePlan(NodeStatistics beforeFlushes, List<AfterFlush> flushes, NodeStatistics statistics, CompactionPlan ranges,
       MeasuredRuns measured, SnapshotRetention retention, Predicate<SstFile> verified, long maxBytes) {
-    this.now = now;
+    this.beforeFlushes = beforeFlushes;
     this.flushes = flushes;
     this.statistics = statistics;
     this.ranges = ranges;
@@ -40,13 +40,13 @@ public final class NodePlan {
 
   /** Returns a copy that also translates the ids of the directories in {@code named} to their paths. */
   public NodePlan naming(NamedTargets named) {
-    return new NodePlan(now.naming(named), flushes, statistics.naming(named), ranges, measured, retention, verified,
-        maxBytes);
+    return new NodePlan(beforeFlushes.naming(named), flushes, statistics.naming(named), ranges, measured, retention,
+        verified, maxBytes);
   }
 
   /** The statistics of the trees that exist, which can be read. */
-  public NodeStatistics now() {
-    return now;
+  public NodeStatistics beforeFlushes() {
+    return beforeFlushes;
   }
 
   /** The flushes that come first; the ranges are of the trees that these leave. */

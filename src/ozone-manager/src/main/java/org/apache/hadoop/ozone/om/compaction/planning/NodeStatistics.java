@@ -113,7 +113,8 @@ public final class NodeStatistics {
           : TargetSpans.isEverything(meant) ? RunTargets.ofTable(table(table), spans, limits)
           : TargetSpans.areVolumes(meant) ? RunTargets.ofVolumes(table(table), spans, limits)
           : RunTargets.ofSpans(table(table), spans, limits);
-      runs.add(all.without(excludedSpans(table)));
+      runs.add(all.without(
+          meant.getSlow() ? TargetSpans.excluded(meant, table, buckets) : excludedSpans(table)));
     }
     return runs;
   }

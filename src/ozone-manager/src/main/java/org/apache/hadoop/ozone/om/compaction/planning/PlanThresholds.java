@@ -45,7 +45,7 @@ public final class PlanThresholds {
   static PlanLimits of(Thresholds asked, CompactionConfig config) {
     return new PlanLimits(
         asked.hasMinTombstones() ? asked.getMinTombstones() : config.getMinTombstones(),
-        asked.hasMinRatio() ? asked.getMinRatio() : config.getTombstoneRatio(),
+        asked.hasMinRatio() ? asked.getMinRatio() : Math.max(PlanLimits.LEAST_DENSITY, config.getTombstoneRatio()),
         asked.getMaxEntries() > 0 ? asked.getMaxEntries() : config.getMaxEntries(),
         asked.getMaxBytes() > 0 ? asked.getMaxBytes() : config.getMaxBytes(),
         asked.getTop() > 0 ? asked.getTop() : Integer.MAX_VALUE,

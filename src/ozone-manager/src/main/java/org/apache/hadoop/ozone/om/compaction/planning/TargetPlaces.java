@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.slow.NotLookedAt;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
@@ -47,8 +48,17 @@ public final class TargetPlaces {
 
   /** Tombstones of the targets, at most, among which no look has searched yet; 0 once all is searched. */
   public long notLookedAt() {
+    return left().mapToLong(NotLookedAt::tombstones).sum();
+  }
+
+  /** The part of {@link #notLookedAt} that lies among keys of SST files that cannot be read. */
+  public long unreadable() {
+    return left().filter(NotLookedAt::isUnreadable).mapToLong(NotLookedAt::tombstones).sum();
+  }
+
+  private Stream<NotLookedAt> left() {
     return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
-        .filter(left -> targets.isMeant(left.keys())).mapToLong(NotLookedAt::tombstones).sum();
+        .filter(left -> targets.isMeant(left.keys()));
   }
 
   /**
@@ -64,9 +74,14 @@ public final class TargetPlaces {
     return sentences;
   }
 
+  /** True if no look has searched some of the given keys yet that may hold tombstones. */
+  public boolean isNotLookedAt(BucketSpan keys) {
+    PlacesOfTable ofTable = places.get(keys.table());
+    return ofTable != null && ofTable.isNotLookedAt(keys);
+  }
+
   /** True if a look has searched all keys of the targets that may hold tombstones. */
   public boolean isComplete() {
-    return places.values().stream().flatMap(ofTable -> ofTable.notLookedAt().stream())
-        .noneMatch(left -> targets.isMeant(left.keys()));
+    return !left().findAny().isPresent();
   }
 }

@@ -38,7 +38,7 @@ final class BeforeCompacting {
   BeforeCompacting(String nodeId, NodePlan plan, NamedTargets named) {
     this.nodeId = nodeId;
     this.planned = plan.flushes();
-    this.statistics = plan.now();
+    this.statistics = plan.beforeFlushes();
     this.named = named;
     this.targets = named.targets();
     this.database = statistics.snapshot().database();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
@@ -70,18 +71,20 @@ final class BucketRemarks {
     List<Place> places = places();
     double all = Math.max(tombstones, places.stream().mapToDouble(place -> place.tombstones).sum());
     List<Place> named = new ArrayList<>();
+    double held = 0;
     double share = 0;
     for (Place place : places) {
       if (named.size() == MAX_NAMED || share >= MOST_OF_ALL) {
         break;
       }
       named.add(place);
-      share += place.tombstones / all;
+      held += place.tombstones;
+      share = held / all;
     }
     String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
     // RocksDB only estimates the number of tombstones in memtables, so with such tombstones the total is not exact.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
-    String hold = (named.size() == 1 ? " holds " : " hold ") + about + Math.round(share * 100) + " %";
+    String hold = (named.size() == 1 ? " holds " : " hold ") + about + Figure.percent(share) + " %";
     if (share < MOST_OF_ALL / 2) {
       return ValueFormat.count(tombstones) + " tombstones are spread over " + ValueFormat.count(worst.count())
           + " rows: " + who(named, "the worst " + named.size()) + hold + ".";

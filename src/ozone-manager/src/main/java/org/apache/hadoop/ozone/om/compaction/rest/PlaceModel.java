@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rest;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -12,8 +13,10 @@ import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.slow.DeadEntries;
+import org.apache.hadoop.ozone.om.compaction.slow.NotLookedAt;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.slow.PlacesOfTable;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Converts places to the REST model. */
 public final class PlaceModel {
@@ -54,13 +57,38 @@ public final class PlaceModel {
     return begin.length > 0 && begin[begin.length - 1] == 0 ? Keys.before(begin) : begin;
   }
 
-  /** Says for each table of the targets how much of them no look has searched yet; nothing for tables without any. */
+  /**
+   * One sentence for each reason why a plan may grow, because more places of its targets may be found.
+   *
+   * @param notLookedAt tombstones, at most, among which no look has searched
+   * @param unreadable  those of them at SST files that cannot be read
+   */
+  static List<String> notLookedAt(long notLookedAt, long unreadable) {
+    List<String> sentences = new ArrayList<>();
+    if (notLookedAt > unreadable) {
+      sentences.add("Not looked at yet: up to " + ValueFormat.count(notLookedAt - unreadable, "tombstone")
+          + ", so lists may be slow in more places. The next look goes on there.");
+    }
+    if (unreadable > 0) {
+      sentences.add("Cannot be looked at, as SST files there cannot be read: up to "
+          + ValueFormat.count(unreadable, "tombstone") + ", so lists may be slow in more places.");
+    }
+    return sentences;
+  }
+
+  /**
+   * Says for each table of the targets how much of them no look has searched yet, and how much no look can read;
+   * nothing for tables without any.
+   */
   public List<NotLookedAtJson> notLookedAt(Map<String, PlacesOfTable> places) {
-    Map<String, Long> left = new LinkedHashMap<>();
-    places.forEach((table, ofTable) -> ofTable.notLookedAt().stream()
-        .filter(part -> statistics.isMeant(part.keys()))
-        .forEach(part -> left.merge(table, part.tombstones(), Long::sum)));
-    return left.entrySet().stream().map(table -> new NotLookedAtJson().nodeId(nodeId).table(table.getKey())
-        .tombstones(table.getValue())).collect(Collectors.toList());
+    List<NotLookedAtJson> left = new ArrayList<>();
+    places.forEach((table, ofTable) -> {
+      Map<Boolean, Long> tombstones = ofTable.notLookedAt().stream().filter(part -> statistics.isMeant(part.keys()))
+          .collect(Collectors.groupingBy(NotLookedAt::isUnreadable, TreeMap::new,
+              Collectors.summingLong(NotLookedAt::tombstones)));
+      tombstones.forEach((isUnreadable, count) -> left.add(new NotLookedAtJson().nodeId(nodeId).table(table)
+          .tombstones(count).unreadable(isUnreadable ? true : null)));
+    });
+    return left;
   }
 }

@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
@@ -72,6 +73,12 @@ final class RangesEndpoint {
             + (TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0 ? "" : " among what is named")
             + (plan.measured().places().isComplete() ? "." : " where anybody has looked.")));
       }
+      if (targets.getSlow() || TargetSpans.areVolumes(targets)) {
+        // Of named keys all tombstones are planned, wherever lists are slow.
+        TargetPlaces places = plan.measured().places();
+        PlaceModel.notLookedAt(places.notLookedAt(), places.unreadable()).forEach(sentence ->
+            page.addRemarksItem(new RemarkJson().nodeId(nodeId).message(sentence)));
+      }
       plan.ranges().beyondTotal().map(beyond -> new RemarkJson().nodeId(nodeId)
           .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
@@ -85,13 +92,14 @@ final class RangesEndpoint {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows());
     }
     Deadline deadline = Deadline.within(FACTS);
-    try (PlaceFacts.Finder facts = reads.placeFacts().finder(plan.now(), deadline::isOver)) {
+    try (PlaceFacts.Finder facts = reads.placeFacts().finder(plan.beforeFlushes(), deadline::isOver)) {
       for (PlannedRange row : shown) {
         Optional<Place> slow = plan.measured().places().slowest(span(row)).filter(Place::isSlow);
         page.addRangesItem(model.range(row, plan.statistics().table(row.table()))
             .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
             .checkReadBytes(plan.checkReadBytes(row)).waitMicros(slow.map(Place::waitMicros).orElse(null))
-            .why(slow.isPresent() ? facts.why(slow.get()) : null));
+            .why(slow.isPresent() ? facts.why(slow.get()) : null)
+            .lookedAt(plan.measured().places().isNotLookedAt(span(row)) ? false : null));
       }
     }
     if (rows.areMore()) {

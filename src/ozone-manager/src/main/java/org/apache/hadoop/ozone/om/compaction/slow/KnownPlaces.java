@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
@@ -61,15 +62,24 @@ final class KnownPlaces {
     places.put(place.keys().begin(), place);
   }
 
-  /** Forgets places that begin among keys, and the one before if it reaches into them; returns the latter, or null. */
-  Place takeAmong(byte[] begin, byte[] end) {
-    places.subMap(begin, true, Keys.max(end, Keys.after(begin)), false).clear();
+  /**
+   * Forgets places that begin among keys, and the one before if it reaches into them.
+   *
+   * @return those of them that reach out of the keys, at either end
+   */
+  List<Place> takeAmong(byte[] begin, byte[] end) {
+    List<Place> reachOut = new ArrayList<>();
     Map.Entry<byte[], Place> before = places.lowerEntry(begin);
-    if (before == null || Keys.compare(before.getValue().keys().end(), begin) <= 0) {
-      return null;
+    if (before != null && Keys.compare(before.getValue().keys().end(), begin) > 0) {
+      places.remove(before.getKey());
+      reachOut.add(before.getValue());
     }
-    places.remove(before.getKey());
-    return before.getValue();
+    NavigableMap<byte[], Place> among = places.subMap(begin, true, Keys.max(end, Keys.after(begin)), false);
+    if (!among.isEmpty() && Keys.compare(among.lastEntry().getValue().keys().end(), end) > 0) {
+      reachOut.add(among.lastEntry().getValue());
+    }
+    among.clear();
+    return reachOut;
   }
 
   /** Keeps a place if it is worth it, and forgets the fastest one if there are too many. */

@@ -7,10 +7,20 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 public final class NotLookedAt {
   private final BucketSpan keys;
   private final long tombstones;
+  private final Cause cause;
 
-  NotLookedAt(BucketSpan keys, long tombstones) {
+  /** Why keys are not looked at. */
+  enum Cause {
+    /** The next look goes on there. */
+    TIME,
+    /** The next look will fail there as well if it meets the same files. */
+    UNREADABLE
+  }
+
+  NotLookedAt(BucketSpan keys, long tombstones, Cause cause) {
     this.keys = keys;
     this.tombstones = tombstones;
+    this.cause = cause;
   }
 
   public BucketSpan keys() {
@@ -20,5 +30,10 @@ public final class NotLookedAt {
   /** Upper bound of the tombstones there. */
   public long tombstones() {
     return tombstones;
+  }
+
+  /** True if the last look could not read an SST file there. */
+  public boolean isUnreadable() {
+    return cause == Cause.UNREADABLE;
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slow;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
@@ -25,13 +27,16 @@ final class PlaceWalk {
   private final DeadCounts counts;
   private final FileEntries files;
   private final Deadline deadline;
+  private final Consumer<BucketSpan> left;
   private final LiveKeyWalk live;
   /** Stops at fewer dead entries, for keys with large values. */
   private final LiveKeyWalk liveAmongLarge;
   /** The key ranges that were walked over. Maps the first key of a range to the range's end, exclusive. */
   private final TreeMap<byte[], byte[]> walked = new TreeMap<>(Keys::compare);
 
-  PlaceWalk(DeadCounts counts, FileEntries files, WaitLimit limit, KnownPlaces known, Deadline deadline) {
+  /** @param left takes the keys that have yet to be walked over, because the place that they were of is cut */
+  PlaceWalk(DeadCounts counts, FileEntries files, WaitLimit limit, KnownPlaces known, Deadline deadline,
+      Consumer<BucketSpan> left) {
     this.database = counts.database();
     this.table = counts.table();
     this.limit = limit;
@@ -39,6 +44,7 @@ final class PlaceWalk {
     this.counts = counts;
     this.files = files;
     this.deadline = deadline;
+    this.left = left;
     this.live = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.fewDeadEntries(),
         deadline.step());
     this.liveAmongLarge = new LiveKeyWalk(database, table, ReadTier.READ_ALL_TIER, limit.largeDeadEntries(),
@@ -140,11 +146,16 @@ final class PlaceWalk {
   /** Searches a place, and adds it in place of the known ones among its keys; returns as {@link #walk} does. */
   private byte[] searchAndKeep(PlaceSearch search) throws DatabaseUnavailableException {
     PlaceSearch found = search.until(deadline);
-    Place before = known.takeAmong(found.begin(), found.end());
+    List<Place> cut = known.takeAmong(found.begin(), found.end());
     known.keep(found.place(limit, files));
-    if (before != null) {
-      // A client has since written a live key among the dead entries of the place before.
-      searchAndKeep(new PlaceSearch(counts, before.keys().begin(), before.isEndReached()));
+    for (Place place : cut) {
+      // A client has since written a live key among its dead entries, or deleted the one before or behind it.
+      if (Keys.compare(place.keys().end(), found.end()) > 0) {
+        left.accept(BucketSpan.unattributed(table, found.end(), place.keys().end()));
+      }
+      if (Keys.compare(place.keys().begin(), found.begin()) < 0) {
+        searchAndKeep(new PlaceSearch(counts, place.keys().begin(), place.isEndReached()));
+      }
     }
     return Keys.compare(found.end(), END) >= 0 ? null : found.end();
   }

@@ -169,7 +169,7 @@ public final class SlowPlaces {
     private PlacesOfTable nothing(LsmSnapshot snapshot) {
       return new PlacesOfTable(Collections.emptyList(), Collections.singletonList(new NotLookedAt(
           BucketSpan.unattributed(table, SpanTables.firstKey(), SpanTables.behindAllKeys()),
-          tombstones(snapshot, table))));
+          tombstones(snapshot, table), NotLookedAt.Cause.TIME)));
     }
   }
 }

@@ -2,10 +2,13 @@
 package org.apache.hadoop.ozone.om.compaction.slow;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -20,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.slow.NotLookedAt.Cause;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,6 +94,7 @@ final class TableLook {
       }
       look.finishParts();
       look.followTombstones(left);
+      look.walkFormerPlaces();
       look.addUnfinished(left);
     }
     return new PlacesOfTable(places.all(), left);
@@ -137,12 +142,16 @@ final class TableLook {
     private final FileEntries fileEntries = new FileEntries(database, byKey);
     private final DeadCounts counts;
     private final PlaceWalk walk;
+    /** Keys of former places, and of parts of places, that this look could not read. */
+    private final Set<BucketSpan> unreadable = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** True if the source that was followed last could not be read to its end. */
+    private boolean failed;
 
     Look(LsmSnapshot snapshot, Deadline deadline) {
       this.snapshot = snapshot;
       this.deadline = deadline;
       this.counts = new DeadCounts(snapshot, table, fileEntries);
-      this.walk = new PlaceWalk(counts, fileEntries, limit, places, deadline);
+      this.walk = new PlaceWalk(counts, fileEntries, limit, places, deadline, toWalk::add);
     }
 
     /** Looks again at the known places in whose keys files have come or gone. */
@@ -154,7 +163,7 @@ final class TableLook {
       for (Place place : places.all()) {
         if (!place.files().equals(fileEntries.namesIn(place.keys().begin(), place.keys().end()))) {
           if (deadline.isOver()) {
-            left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
+            left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most(), Cause.TIME));
             all = false;
           } else {
             walkAgain(place);
@@ -177,7 +186,7 @@ final class TableLook {
         if (half.isOver()) {
           againFrom = againDone ? place.keys().begin() : againFrom;
           againDone = false;
-          left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most()));
+          left.add(new NotLookedAt(place.keys(), place.dead().allTombstones().most(), Cause.TIME));
         } else if (place.isEndReached() && places.isKnown(place) && counts.mayBeWritten(place)) {
           if (counts.isStillBetweenLiveKeys(place)) {
             places.keep(place.with(counts.withMemoryNow(place), limit));
@@ -231,6 +240,7 @@ final class TableLook {
         } catch (DatabaseFaultException e) {
           cannotRead(e);
           toWalk.add(keys);
+          unreadable.add(keys);
         }
       }
     }
@@ -244,6 +254,7 @@ final class TableLook {
           } catch (DatabaseFaultException e) {
             cannotRead(e);
             places.giveBack(place);
+            unreadable.add(place.keys());
           }
         }
       }
@@ -253,7 +264,7 @@ final class TableLook {
       byte[] inMemory = followMemory();
       if (inMemory != DONE) {
         left.add(new NotLookedAt(BucketSpan.unattributed(table, inMemory, END),
-            snapshot.memtables(table).tombstones()));
+            snapshot.memtables(table).tombstones(), failed ? Cause.UNREADABLE : Cause.TIME));
       }
       for (SstFile file : files) {
         byte[] at = followed.getOrDefault(file.name(), file.smallestKey());
@@ -264,7 +275,7 @@ final class TableLook {
         if (at != DONE) {
           left.add(new NotLookedAt(
               BucketSpan.unattributed(table, at, Keys.max(Keys.after(at), Keys.after(file.largestKey()))),
-              file.tombstones()));
+              file.tombstones(), failed ? Cause.UNREADABLE : Cause.TIME));
         }
       }
     }
@@ -272,11 +283,15 @@ final class TableLook {
     /** Adds the keys behind the known parts of places, those of former places, and places that were forgotten. */
     void addUnfinished(List<NotLookedAt> left) {
       places.all().stream().filter(place -> !place.isEndReached())
-          .forEach(part -> left.add(new NotLookedAt(part.keys(), tombstonesIn(part.keys()))));
-      toWalk.forEach(keys -> left.add(new NotLookedAt(keys, tombstonesIn(keys))));
+          .forEach(part -> left.add(unfinished(part.keys())));
+      toWalk.forEach(keys -> left.add(unfinished(keys)));
       if (places.forgotten() > 0) {
-        left.add(new NotLookedAt(BucketSpan.unattributed(table, FIRST, END), places.forgotten()));
+        left.add(new NotLookedAt(BucketSpan.unattributed(table, FIRST, END), places.forgotten(), Cause.TIME));
       }
+    }
+
+    private NotLookedAt unfinished(BucketSpan keys) {
+      return new NotLookedAt(keys, tombstonesIn(keys), unreadable.contains(keys) ? Cause.UNREADABLE : Cause.TIME);
     }
 
     private long tombstonesIn(BucketSpan keys) {
@@ -291,6 +306,7 @@ final class TableLook {
      * @return the first key that is not searched; {@link #DONE} if there is none
      */
     private byte[] followMemory() throws DatabaseUnavailableException {
+      failed = false;
       Memtables now = snapshot.memtables(table);
       byte[] from = memory.from(now, limit);
       if (from == null) {
@@ -303,6 +319,7 @@ final class TableLook {
     }
 
     private byte[] follow(SstFile file, byte[] from) throws DatabaseUnavailableException {
+      failed = false;
       if (deadline.isOver()) {
         return from;
       }
@@ -310,6 +327,8 @@ final class TableLook {
         return follow(tombstones, from, Keys.after(file.largestKey()), deadline);
       } catch (RocksDBException e) {
         cannotRead(e);
+        // RocksDB may have deleted it since; then the next look reads what has come in its place.
+        failed = database.file(file.name()).exists();
         return from;
       }
     }
@@ -341,6 +360,7 @@ final class TableLook {
     }
 
     private void cannotRead(Exception failure) {
+      failed = true;
       LOG.debug("Keys of {} cannot be read: {}", table, failure.toString());
       snapshot.noteFailedRead(table, failure);
     }

@@ -3,16 +3,26 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +49,35 @@ class ExcludedBucketsTest extends OddBuckets {
     plan.ranges().ranges().forEach(range -> meant.addAll(bucketsOf(plan, range)));
     assertThat(meant).containsExactlyInAnyOrder(left.split(" "));
     assertThat(leftOut.get(true)).isNotEmpty().doesNotContain(left.split(" "));
+  }
+
+  /** A slow place is taken whole, but for what is excluded, also beyond the buckets that are named. */
+  @Test
+  void slowPlaceOfANamedBucketIsCutWhereTheNextOneIsExcluded() throws Exception {
+    om.volume("v");
+    om.put(TABLE, "/v/a/!");
+    om.put(TABLE, "/v/b/~");
+    for (String name : List.of("a", "b")) {
+      om.bucket("v", name, BucketLayout.OBJECT_STORE);
+      for (int i = 0; i < 20_000; i++) {
+        om.delete(TABLE, String.format("/v/%s/%05d", name, i));
+      }
+    }
+    om.flush(TABLE);
+    byte[] ofTheNext = OmDatabaseFixture.bytes("/v/b/00500");
+    try (ExactCounts counts = new ExactCounts()) {
+      NodePlanner looking = new NodePlanner(new LsmReader(om::metadata), counts,
+          CompactionConfig.from(new OzoneConfiguration()),
+          new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ofMinutes(1)));
+      assertThat(taken(looking, "slow: true buckets: '/v/a'")).anyMatch(range -> range.contains(ofTheNext));
+      assertThat(taken(looking, "slow: true buckets: '/v/a' exclude: '/v/b'")).isNotEmpty()
+          .noneMatch(range -> range.contains(ofTheNext));
+    }
+  }
+
+  private static List<KeyRange> taken(NodePlanner planner, String targets) throws Exception {
+    return planner.plan(targets(targets), Thresholds.getDefaultInstance(), Precision.EXACT).ranges().ranges().stream()
+        .map(PlannedRange::range).toList();
   }
 
   private static List<String> bucketsOf(NodePlan plan, PlannedRange range) {

@@ -52,6 +52,13 @@ class BucketRemarksTest {
   }
 
   @Test
+  void almostAllIsNotAll() {
+    bucket("large", 99_700);
+    bucket("small", 300);
+    assertThat(remarks(0).sentence(100_000)).isEqualTo("/v/large holds >99 % of the 100,000 tombstones, in keyTable.");
+  }
+
+  @Test
   void keysWithoutABucketAreNotCalledBuckets() {
     for (int i = 100; i < 120; i++) {
       bucket("b" + i, 0);

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.slow.TableWalk;
@@ -46,6 +47,30 @@ class SlowPlaceCasesTest extends OneServedOm {
   private static void assertExactly(JsonNode count, int tombstones) {
     assertThat(count.at("/low").asInt()).isEqualTo(tombstones);
     assertThat(count.at("/high").asInt()).isEqualTo(tombstones);
+  }
+
+  @Test
+  void tombstonesThatCannotBeReadAreToldApart() throws Exception {
+    fill("aaa");
+    buckets.delete("aaa", 2_000, 29_000);
+    om.flush(TABLE);
+    om.corrupt(TABLE);
+
+    JsonNode left = answer("/places?table=" + TABLE, list -> list.at("/notLookedAt/0/unreadable").asBoolean())
+        .at("/notLookedAt");
+    assertThat(left).hasSize(1);
+    assertThat(left.at("/0/tombstones").asInt()).isEqualTo(27_000);
+    JsonNode plan = answer("/ranges?slow=true&table=" + TABLE,
+        list -> list.at("/remarks").toString().contains("Cannot be looked at"));
+    assertThat(plan.at("/ranges")).isEmpty();
+    assertThat(plan.at("/remarks").findValuesAsText("message")).contains(
+        "No list is slow on om1 where anybody has looked.", "Cannot be looked at, as SST files there cannot be read: up"
+        + " to 27,000 tombstones, so lists may be slow in more places.");
+  }
+
+  /** Asks until an answer has had the time to look. */
+  private JsonNode answer(String path, Predicate<JsonNode> hasLooked) {
+    return Awaitility.await(path).atMost(1, TimeUnit.MINUTES).until(() -> served.ok(path), hasLooked);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmTables;
 import org.rocksdb.CompactionOptions;
@@ -63,44 +64,62 @@ public final class Layout {
 
   /** Empties a table, then fills it. */
   public void write(OmTables om, String table) throws RocksDBException {
+    List<String> buckets = empty(om, table);
+    for (String step : steps) {
+      write(om, table, buckets, step);
+    }
+  }
+
+  /** As {@link #write(OmTables, String)}; {@code look} is called after each step. */
+  void write(OmTables om, String table, Callable<?> look) throws Exception {
+    List<String> buckets = empty(om, table);
+    for (String step : steps) {
+      write(om, table, buckets, step);
+      look.call();
+    }
+  }
+
+  /** Returns a list of what the keys of the buckets begin with, for the steps to fill. */
+  private static List<String> empty(OmTables om, String table) throws RocksDBException {
     om.holdStill(table);
     om.rocks().deleteRange(om.handle(table), new byte[0], new byte[] {-1, -1});
     om.flush(table);
     om.compact(table);
-    List<String> buckets = new ArrayList<>();
-    for (String step : steps) {
-      String[] words = step.split(" ");
-      switch (words[0]) {
-        case "bucket":
-          buckets.add(words[1]);
-          break;
-        case "put":
-        case "large":
-        case "delete":
-          for (int row = Integer.parseInt(words[2]); row < Integer.parseInt(words[3]);
-               row += Integer.parseInt(words[4])) {
-            String key = buckets.get(Integer.parseInt(words[1])) + String.format("%06d", row);
-            if (words[0].equals("put")) {
-              om.put(table, key);
-            } else if (words[0].equals("large")) {
-              om.put(table, OmTables.bytes(key), LARGE);
-            } else {
-              om.delete(table, key);
-            }
+    return new ArrayList<>();
+  }
+
+  private static void write(OmTables om, String table, List<String> buckets, String step) throws RocksDBException {
+    String[] words = step.split(" ");
+    switch (words[0]) {
+      case "bucket":
+        buckets.add(words[1]);
+        break;
+      case "put":
+      case "large":
+      case "delete":
+        for (int row = Integer.parseInt(words[2]); row < Integer.parseInt(words[3]);
+             row += Integer.parseInt(words[4])) {
+          String key = buckets.get(Integer.parseInt(words[1])) + String.format("%06d", row);
+          if (words[0].equals("put")) {
+            om.put(table, key);
+          } else if (words[0].equals("large")) {
+            om.put(table, OmTables.bytes(key), LARGE);
+          } else {
+            om.delete(table, key);
           }
-          break;
-        case "flush":
-          om.flush(table);
-          break;
-        case "level":
-          compactTo(om, table, Integer.parseInt(words[1]));
-          break;
-        case "compact":
-          om.compact(table);
-          break;
-        default:
-          throw new IllegalArgumentException(step);
-      }
+        }
+        break;
+      case "flush":
+        om.flush(table);
+        break;
+      case "level":
+        compactTo(om, table, Integer.parseInt(words[1]));
+        break;
+      case "compact":
+        om.compact(table);
+        break;
+      default:
+        throw new IllegalArgumentException(step);
     }
   }
 

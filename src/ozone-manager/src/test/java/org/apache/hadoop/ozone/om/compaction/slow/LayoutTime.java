@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LayoutTime {
   /** How many tests draw random layouts. */
-  private static final int TESTS = 7;
+  private static final int TESTS = 8;
   private static final int SECONDS = 60;
 
   private final long firstSeed = Long.getLong("layouts.seed", new Random().nextLong());

@@ -91,6 +91,48 @@ class SlowPlacesTest {
     assertThat(tally.places).isPositive().isEqualTo(tally.found);
   }
 
+  /** Looks go on where the last one ended, and forget nothing that lists still pass. */
+  @Test
+  void looksThatGoOnFindWhatAFirstLookFinds() throws Exception {
+    Tally tally = new Tally();
+    for (long seed = tally.time.firstSeed(); !tally.time.isOver(); seed++) {
+      Layout layout = RandomLayout.draw(seed, slow(seed), ROWS);
+      SlowPlaces slowPlaces = new SlowPlaces();
+      slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
+      layout.write(om, TABLE, () -> slow(slowPlaces));
+      // Known places where clients write are searched again after ten seconds, or once that is in a file.
+      om.flush(TABLE);
+      checked(layout, () -> checkPlaces(layout, slowPlaces, FOREVER, tally));
+    }
+    tally.print();
+    assertThat(tally.places).isPositive().isEqualTo(tally.found);
+  }
+
+  /** A client deletes the live key between two known places, and writes one into the second of them. */
+  @Test
+  void placeThatGrowsIntoTheNextOneLeavesNoneOfThatUnknown() throws Exception {
+    om.holdStill(TABLE);
+    for (int i = 0; i < 10_000; i++) {
+      om.put(TABLE, String.format("/v/b/%04d", i));
+    }
+    om.compact(TABLE);
+    for (int i = 1_000; i <= 4_000; i++) {
+      if (i != 2_000) {
+        om.delete(TABLE, String.format("/v/b/%04d", i));
+      }
+    }
+    om.flush(TABLE);
+    SlowPlaces slowPlaces = new SlowPlaces();
+    slowPlaces.use(WaitLimit.ofDeadEntries(500));
+    assertThat(slow(slowPlaces)).hasSize(2);
+
+    om.delete(TABLE, "/v/b/2000");
+    om.put(TABLE, "/v/b/3000");
+    om.flush(TABLE);
+    assertThat(slow(slowPlaces)).extracting(place -> new String(place.keys().end(), UTF_8))
+        .containsExactly("/v/b/3000", "/v/b/4001");
+  }
+
   /** How many are found in a second depends on the machine, so that is only printed. */
   @Test
   void placesOfLargeLayoutsAreFoundInASecondOrCountedAsNotMeasured() throws Exception {
@@ -260,7 +302,9 @@ class SlowPlacesTest {
 
   private void check(Layout layout, Duration time, Tally tally) throws Exception {
     layout.write(om, TABLE);
-    checked(layout, () -> checkPlaces(layout, time, tally));
+    SlowPlaces slowPlaces = new SlowPlaces();
+    slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
+    checked(layout, () -> checkPlaces(layout, slowPlaces, time, tally));
   }
 
   private interface Check {
@@ -278,10 +322,8 @@ class SlowPlacesTest {
     }
   }
 
-  private void checkPlaces(Layout layout, Duration time, Tally tally) throws Exception {
+  private void checkPlaces(Layout layout, SlowPlaces slowPlaces, Duration time, Tally tally) throws Exception {
     LsmSnapshot snapshot = new LsmReader(om::metadata).read();
-    SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
     PlacesOfTable places = slowPlaces.find(snapshot, List.of(TABLE), deadline(layout, time)).get(TABLE);
     if (time == FOREVER) {
       assertThat(places.notLookedAt()).isEmpty();

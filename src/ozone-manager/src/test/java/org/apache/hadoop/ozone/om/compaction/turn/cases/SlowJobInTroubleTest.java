@@ -95,6 +95,7 @@ class SlowJobInTroubleTest extends OneNode {
             + " looked, 1 slow place was; up to ").endsWith(" tombstones were not looked at");
     assertSlowPlaces(1, 0);
     assertThat(exactCounts.corruptFiles().sentences(db.database())).hasSize(1);
+    assertThat(planner.look(JOB.getTargets()).unreadable()).isPositive();
     assertThat(tombstonesOf(b)).isEqualTo(DELETED);
     assertThat(tombstonesOf(c)).isZero();
     db.put("openKeyTable", a, VALUE_BYTES);

@@ -7,7 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 public final class PlanLimits {
   /** Minimum of {@link #slack}. A slack of 0 would end every dense run at its first live key. */
   private static final long LEAST_SLACK = 1_000;
-  private static final double LEAST_DENSITY = 0.01;
+  /** With a smaller ratio of tombstones, nearly all keys would be one run. */
+  public static final double LEAST_DENSITY = 0.01;
 
   private final long minTombstones;
   private final double minRatio;
@@ -78,7 +79,7 @@ public final class PlanLimits {
     return maxTotalBytes;
   }
 
-  /** True if the minimum ratio is at least 1 %. With a smaller ratio, nearly all keys would be one run. */
+  /** True if the minimum ratio is at least {@link #LEAST_DENSITY}. */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
   }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -34,23 +35,31 @@ final class TableCandidates {
     for (int i = 0; i < targets.size(); i++) {
       SpanStatistics target = targets.get(i);
       if (limits.reasonAgainst(target) == null) {
-        consider(target, i);
+        consider(target, i, slow);
       }
     }
     score(resting, slow);
   }
 
-  /** Makes candidates of the ranges of a target. Neighbouring targets in the same files become one candidate. */
-  private void consider(SpanStatistics target, int index) {
+  /**
+   * Makes candidates of the ranges of a target. Neighbouring targets in the same files become one candidate, unless a
+   * list is slow in one of them only.
+   */
+  private void consider(SpanStatistics target, int index, Predicate<BucketSpan> slow) {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     Candidate before = candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
     if (pieces.size() != 1) {
       pieces.forEach(piece -> candidates.add(Candidate.part(target, index, piece)));
-    } else if (before != null && before.isInFilesOf(pieces.get(0))) {
+    } else if (before != null && before.isInFilesOf(pieces.get(0))
+        && slow.test(keys(before.range())) == slow.test(keys(pieces.get(0).range))) {
       before.addTwin(target, index, pieces.get(0));
     } else {
       candidates.add(Candidate.whole(target, index, pieces.get(0)));
     }
+  }
+
+  private BucketSpan keys(KeyRange range) {
+    return BucketSpan.unattributed(table(), range);
   }
 
   private void score(RestingRanges resting, Predicate<BucketSpan> slow) {

@@ -55,6 +55,16 @@ class RangePlannerTest {
     assertThat(plan.collateralBytes()).isZero();
   }
 
+  /** One that nobody waits for may rest, or find no bytes left, and must not keep the other one from being taken. */
+  @Test
+  void targetsInTheSameFileAreOneRangeOnlyIfAListIsSlowInBothOrInNone() {
+    TableStatistics statistics = LsmTree.statistics(
+        LsmTable.of("t", 7, List.of(file(6, "b1", "d2", 100, 50))), List.of(BUCKET, span("d", "e")));
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), LIMITS,
+        keys -> new String(keys.begin(), StandardCharsets.UTF_8).startsWith("d"));
+    assertThat(ranges(plan).get(0)).startsWith("d");
+  }
+
   /** d leaves more tombstones per byte. */
   @ParameterizedTest
   @CsvSource({"'', 'd1..d2,b1..b2'", "b, 'b1..b2,d1..d2'", "d, 'd1..d2,b1..b2'", "bd, 'd1..d2,b1..b2'"})
