@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.IOUtils;
@@ -16,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
+import org.apache.hadoop.ozone.om.compaction.job.Administrators;
 import org.apache.hadoop.ozone.om.compaction.job.Agreement;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
@@ -79,7 +79,8 @@ public final class CompactionAddOn implements AutoCloseable {
   private CompactionAddOn(OzoneManager om) {
     this.om = om;
     config = CompactionConfig.from(om.getConfiguration());
-    Predicate<String> administrators = administratorsOf(om);
+    Administrators administrators =
+        new OmAdministrators(om::isAdminAuthorizationEnabled, om::isAdmin, om::getOmAdminGroups);
     registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
     ringRpc = OmRpc.ofOm(om.getConfiguration(), currentUser());
     OmRing ring = new OmRing(om);
@@ -110,6 +111,12 @@ public final class CompactionAddOn implements AutoCloseable {
       return new AutoService<>(surroundings, settings, config, planner, Clock.systemUTC(), ServiceModel::ranges);
     });
     reads = new CompactionReads(node, planner, service, Readers.of(om, config));
+    String self = om.getOMNodeId();
+    registry.onTurnEnd((nodeId, state) -> {
+      if (nodeId.equals(self)) {
+        metrics.turnEnded(state);
+      }
+    });
     metrics.watch(() -> registry.image().jobs(), () -> registry.image().openJobs().size(), leaderTurns::waits, planner);
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner),
         config.getMetricsInterval(), om::isStopped);
@@ -186,24 +193,6 @@ public final class CompactionAddOn implements AutoCloseable {
     } catch (IOException e) {
       // Cannot happen, as an OM logs in before it is created.
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /**
-   * Returns a predicate that is true for an administrator's name. While admin authorization is off, every user is an
-   * administrator.
-   */
-  private static Predicate<String> administratorsOf(OzoneManager om) {
-    return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);
-  }
-
-  private static boolean administrator(OzoneManager om, String user) {
-    try {
-      return om.isAdmin(UserGroupInformation.createRemoteUser(user));
-    } catch (IllegalArgumentException e) {
-      // Job records can hold an empty name, or a name that no rule of auth_to_local maps. Such a user is no
-      // administrator.
-      return false;
     }
   }
 

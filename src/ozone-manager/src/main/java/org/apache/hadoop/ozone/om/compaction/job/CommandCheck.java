@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -134,9 +133,7 @@ public final class CommandCheck {
     if (spec.getMaxParallelNodes() > seen.get().spare()) {
       throw RefusedException.ofParameter("maxParallelNodes", Majority.refusal(seen.get().voters()));
     }
-    Optional<String> unhealthy = spec.getNodeIdsList().stream()
-        .map(nodeId -> seen.get().unhealthy(Collections.singleton(nodeId)))
-        .filter(Optional::isPresent).map(Optional::get).findFirst();
+    Optional<String> unhealthy = seen.get().unhealthyBesideAnyOf(spec.getNodeIdsList());
     if (unhealthy.isPresent()) {
       throw RefusedException.of(ErrorCode.RING_UNHEALTHY,
           "The ring is not healthy: " + unhealthy.get() + ".")

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
@@ -16,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /** The changes by one command, which OM writes in the database batch that also holds its transaction info. */
 public final class JobDelta {
@@ -76,6 +78,26 @@ public final class JobDelta {
     written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
     return new JobDelta(JobImage.of(next.values(), nextService), written, removed, touched,
         nextService == image.service() ? Optional.empty() : Optional.of(nextService));
+  }
+
+  /** The turns that have ended, and had not in the image to which the command was applied. */
+  List<TurnRecord> turnsEndedSince(JobImage before) {
+    List<TurnRecord> ended = new ArrayList<>();
+    for (JobRecord job : written) {
+      Set<String> endedBefore = before.find(job.getSpec().getJobId()).map(JobDelta::endedTurns)
+          .orElse(Collections.emptyMap()).keySet();
+      endedTurns(job).forEach((nodeId, turn) -> {
+        if (!endedBefore.contains(nodeId)) {
+          ended.add(turn);
+        }
+      });
+    }
+    return ended;
+  }
+
+  private static Map<String, TurnRecord> endedTurns(JobRecord job) {
+    return job.getTurnsList().stream().filter(turn -> Transitions.ended(turn.getState()))
+        .collect(Collectors.toMap(TurnRecord::getNodeId, turn -> turn, (first, second) -> first));
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.turn.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,11 @@ public final class JobRegistry {
     JobImage read() throws IOException;
   }
 
+  /** Is told of each turn that a command ends, on the thread that applies the command: must not block or throw. */
+  public interface TurnEnds {
+    void ended(String nodeId, TurnState state);
+  }
+
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /** Maximum number of remembered senders of {@code Hello}, bounded because any node id can be in one. */
@@ -50,6 +56,7 @@ public final class JobRegistry {
 
   private final Records records;
   private final LongSupplier steadyMillis;
+  private volatile TurnEnds ends = (nodeId, state) -> { };
   private JobImage image = JobImage.of(Collections.emptyList());
   private Object loadedFrom;
   private Object failedOn;
@@ -99,13 +106,19 @@ public final class JobRegistry {
   /** @throws RefusedException if the command cannot be carried out; nothing changes then */
   public synchronized JobDelta apply(Command command, String caller, long index) throws RefusedException {
     requireImage();
-    JobDelta delta = JobCommands.apply(image, command, caller, index);
+    JobImage before = image;
+    JobDelta delta = JobCommands.apply(before, command, caller, index);
     image = delta.getImage();
+    delta.turnsEndedSince(before).forEach(turn -> ends.ended(turn.getNodeId(), turn.getState()));
     if (command.hasHello()) {
       greeted(command.getHello());
     }
     signal();
     return delta;
+  }
+
+  public void onTurnEnd(TurnEnds listener) {
+    ends = listener;
   }
 
   private void greeted(Hello hello) {
@@ -133,7 +146,7 @@ public final class JobRegistry {
   }
 
   /** A warning if OM has replaced its database by a checkpoint after a turn here had compacted a range; else empty. */
-  public synchronized Optional<String> undone(String nodeId) {
+  public synchronized Optional<String> checkpointWarning(String nodeId) {
     reloadIfReplaced();
     boolean anyTurn = image.jobs().stream().flatMap(job -> job.getTurnsList().stream())
         .anyMatch(turn -> turn.getNodeId().equals(nodeId) && turn.getFigures().getRangesDone() > 0

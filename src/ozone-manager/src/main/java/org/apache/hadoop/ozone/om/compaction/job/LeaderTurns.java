@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
@@ -42,7 +41,7 @@ public final class LeaderTurns implements CompactionLoop.Task {
    * @param administrators true for a user who may start compactions
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
-      RingSubmitter submitter, Predicate<String> administrators, Handover handover) {
+      RingSubmitter submitter, Administrators administrators, Handover handover) {
     this.registry = registry;
     this.ring = ring;
     this.submitter = submitter;

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetrics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
@@ -50,18 +49,19 @@ public final class NodeTurns implements CompactionLoop.Task {
   private final CompactionConfig config;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
-  private final Predicate<String> administrators;
+  private final Administrators administrators;
   private final Work work;
   private final CompactionMetrics metrics;
   private final String incarnation = UUID.randomUUID().toString();
   private final LogThrottle beginRefused = new LogThrottle();
+  private final LogThrottle unknownAdministrator = new LogThrottle();
   private final UnreportedBytes unreported = new UnreportedBytes();
   private volatile LiveTurn live;
   /** Id of the job whose turn the leader has started; empty for none. Perhaps this OM has not applied the start yet. */
   private String startedJob = "";
 
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
-      Predicate<String> administrators, Work work, CompactionMetrics metrics) {
+      Administrators administrators, Work work, CompactionMetrics metrics) {
     this.self = self;
     this.config = config;
     this.registry = registry;
@@ -97,6 +97,14 @@ public final class NodeTurns implements CompactionLoop.Task {
       return;
     }
     Optional<String> nonAdmin = turn(job).flatMap(turn -> AdminCheck.nonAdmin(job, turn, administrators));
+    if (nonAdmin.filter(administrators::isUnknown).isPresent()) {
+      if (unknownAdministrator.failed()) {
+        LOG.warn("The turn of job {} does not begin, as no group of {} could be looked up; it is tried again", jobId,
+            nonAdmin.get());
+      }
+      return;
+    }
+    unknownAdministrator.succeeded();
     if (nonAdmin.isPresent()) {
       endUntouched(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
           nonAdmin.get() + " is not an Ozone administrator on " + self + '.'));
@@ -173,18 +181,16 @@ public final class NodeTurns implements CompactionLoop.Task {
 
   /** Ends a turn without running it. Figures from before a restart of this OM stay in the record. */
   private void endUntouched(String jobId, TurnOutcome outcome) throws InterruptedException {
-    metrics.turnEnded(outcome.getState(), TurnFigures.getDefaultInstance());
     report(jobId, outcome, EndTurns.newBuilder());
   }
 
   private void end(String jobId, TurnOutcome outcome, TurnFigures figures) throws InterruptedException {
+    metrics.turnStopped(figures);
     if (outcome.getState() == TURN_WAITING) {
-      metrics.turnStopped(figures);
       LOG.info("Compaction job {}: the turn of {} waits again: {}", jobId, self, outcome.getMessage());
       report(jobId, Command.newBuilder().setReturnTurn(ReturnTurn.newBuilder().setJobId(jobId).setNodeId(self)
           .setMessage(outcome.getMessage()).setFigures(figures)), () -> !running(jobId));
     } else {
-      metrics.turnEnded(outcome.getState(), figures);
       report(jobId, outcome, EndTurns.newBuilder().setFigures(figures));
     }
   }

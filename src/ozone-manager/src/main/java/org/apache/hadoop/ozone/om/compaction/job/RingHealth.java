@@ -60,8 +60,18 @@ public final class RingHealth {
       return silentMillis;
     }
 
+    /** True if the leader has heard from the OM within 10 s. */
+    boolean isHeard() {
+      return silentMillis < HEALTHY_SILENCE_MS;
+    }
+
     boolean healthy() {
-      return silentMillis < HEALTHY_SILENCE_MS && lag <= HEALTHY_LAG;
+      return isHeard() && lag <= HEALTHY_LAG;
+    }
+
+    private String problem() {
+      return isHeard() ? nodeId + " is " + lag + " log entries behind"
+          : nodeId + " has not answered for " + DurationText.of(Duration.ofMillis(silentMillis));
     }
   }
 
@@ -88,7 +98,7 @@ public final class RingHealth {
 
   /** True if a majority of voters, the leader included, has answered within 10 s; else nothing is decided. */
   boolean hasMajority() {
-    return members.stream().filter(member -> member.voter && member.silentMillis < HEALTHY_SILENCE_MS).count()
+    return members.stream().filter(member -> member.voter && member.isHeard()).count()
         >= Majority.of(voters());
   }
 
@@ -120,6 +130,17 @@ public final class RingHealth {
         : Optional.of(sick.isEmpty() ? "a majority of OMs must stay untouched" : missing(sick));
   }
 
+  /** As {@link #unhealthy} while any one of some OMs compacts. */
+  public Optional<String> unhealthyBesideAnyOf(Collection<String> nodeIds) {
+    return nodeIds.stream().map(nodeId -> unhealthy(Collections.singleton(nodeId)))
+        .filter(Optional::isPresent).map(Optional::get).findFirst();
+  }
+
+  /** One sentence on an OM of the ring that is silent or far behind, so that it cannot compact now; else empty. */
+  Optional<String> sick(String nodeId) {
+    return find(nodeId).filter(member -> !member.healthy()).map(Member::problem);
+  }
+
   /** One sentence that names the voters that are not among {@code greeted}, the senders of Hello; empty if all are. */
   public Optional<String> unheard(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)
@@ -130,8 +151,6 @@ public final class RingHealth {
   }
 
   private static String missing(List<Member> sick) {
-    return sick.stream().map(member -> member.silentMillis >= HEALTHY_SILENCE_MS
-        ? member.nodeId + " has not answered for " + DurationText.of(Duration.ofMillis(member.silentMillis))
-        : member.nodeId + " is " + member.lag + " log entries behind").collect(Collectors.joining(", "));
+    return sick.stream().map(Member::problem).collect(Collectors.joining(", "));
   }
 }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
@@ -56,11 +56,11 @@ final class TurnSchedule {
   }
 
   private final CompactionConfig config;
-  private final Predicate<String> administrators;
+  private final Administrators administrators;
   private final LastChangeTimes ages;
 
   /** @param ages tells for how long a turn or condition has not changed */
-  TurnSchedule(CompactionConfig config, Predicate<String> administrators, LastChangeTimes ages) {
+  TurnSchedule(CompactionConfig config, Administrators administrators, LastChangeTimes ages) {
     this.config = config;
     this.administrators = administrators;
     this.ages = ages;
@@ -77,8 +77,7 @@ final class TurnSchedule {
       failSilent(decision, job);
       Optional<String> nonAdmin = AdminCheck.nonAdmin(job, administrators);
       if (nonAdmin.isPresent()) {
-        end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
-            nonAdmin.get() + " is not an Ozone administrator.");
+        refuse(decision, job, nonAdmin.get());
         continue;
       }
       if (WindowRules.hasClosed(job.getSpec().getNotAfterMs(), nowMillis)) {
@@ -116,6 +115,19 @@ final class TurnSchedule {
     }
     ages.forgetUnasked();
     return decision;
+  }
+
+  /** Ends the turns of a job of a user who is no administrator; grants none as long as that is not known. */
+  private void refuse(Decision decision, JobRecord job, String user) {
+    String jobId = job.getSpec().getJobId();
+    if (administrators.isUnknown(user)
+        && ages.millis(jobId + "/unknown administrator", user) < config.getTurnTimeout().toMillis()) {
+      decision.waits.put(jobId, reasonToWait(WaitReasonJson.ADMINISTRATOR, "no group of " + user
+          + " could be looked up, so whether that is an Ozone administrator is not known"));
+    } else {
+      end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
+          user + " is not an Ozone administrator.");
+    }
   }
 
   /**
@@ -188,10 +200,11 @@ final class TurnSchedule {
   private void skipUntaken(Decision decision, JobRecord job, RingHealth ring) {
     for (TurnRecord turn : waiting(job)) {
       if (Transitions.underWay(turn) && outOfPatience(job, turn)) {
-        boolean answers = ring.find(turn.getNodeId()).filter(RingHealth.Member::healthy).isPresent();
+        boolean answers = ring.find(turn.getNodeId()).filter(RingHealth.Member::isHeard).isPresent();
         end(decision, job, turn, TURN_SKIPPED, answers ? TurnReason.NO_ADD_ON : TurnReason.UNREACHABLE,
             answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on, is"
-                + " still at a range of a turn that was given up, or applies nothing any more."
+                + " still at a range of a turn that was given up, applies nothing any more, or finds no groups of who"
+                + " asked for the job."
                 : turn.getNodeId() + " does not answer. Retry the job once it does.");
       }
     }
@@ -231,7 +244,9 @@ final class TurnSchedule {
     if (due.isEmpty() || ownUnderWay >= parallel(job, ring)) {
       return;
     }
-    Optional<TurnRecord> free = due.stream().filter(turn -> !compacting.contains(turn.getNodeId())).findFirst();
+    // An OM that is silent, or catches up, would not take its turn in time.
+    Optional<TurnRecord> free = due.stream().filter(turn -> !compacting.contains(turn.getNodeId()))
+        .min(Comparator.comparing(turn -> ring.sick(turn.getNodeId()).isPresent()));
     if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
       Set<String> heardOf = new TreeSet<>(compacting);
       heardOf.removeAll(decision.givenUp);
@@ -242,7 +257,8 @@ final class TurnSchedule {
     }
     Set<String> then = new HashSet<>(compacting);
     then.add(free.get().getNodeId());
-    Optional<String> unhealthy = ring.unhealthy(then);
+    Optional<String> sick = ring.sick(free.get().getNodeId());
+    Optional<String> unhealthy = sick.isPresent() ? sick : ring.unhealthy(then);
     if (unhealthy.isPresent()) {
       if (ages.millis(jobId + "/unhealthy", true) >= config.getTurnTimeout().toMillis()) {
         end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,

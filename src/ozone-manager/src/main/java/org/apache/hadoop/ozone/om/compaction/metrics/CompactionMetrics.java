@@ -38,7 +38,7 @@ public final class CompactionMetrics implements MetricsSource {
   private static final Set<TurnState> ENDS = EnumSet.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED,
       TurnState.TURN_CANCELLED, TurnState.TURN_EXPIRED, TurnState.TURN_SKIPPED);
 
-  private final Map<TurnState, Long> turns = new EnumMap<>(TurnState.class);
+  private final Map<TurnState, LongAdder> turns = new EnumMap<>(TurnState.class);
   private final LongAdder refused = new LongAdder();
   private final LongAdder ranges = new LongAdder();
   private final LongAdder readBytes = new LongAdder();
@@ -54,6 +54,10 @@ public final class CompactionMetrics implements MetricsSource {
   private volatile IntSupplier corruptFiles = () -> 0;
   private Supplier<TurnFigures> running = NO_TURN;
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
+
+  public CompactionMetrics() {
+    ENDS.forEach(state -> turns.put(state, new LongAdder()));
+  }
 
   /**
    * Sets the sources of further metrics, which are read whenever metrics are collected.
@@ -93,13 +97,15 @@ public final class CompactionMetrics implements MetricsSource {
     earlier = before;
   }
 
-  /** Counts a turn that has ended, even if it never ran. The turn's figures stay part of the counters. */
-  public synchronized void turnEnded(TurnState state, TurnFigures figures) {
-    turns.merge(state, 1L, Long::sum);
-    turnStopped(figures);
+  /** Counts a turn of this OM that has ended, whoever has ended it, and even if it never ran. Takes no lock. */
+  public void turnEnded(TurnState state) {
+    LongAdder count = turns.get(state);
+    if (count != null) {
+      count.increment();
+    }
   }
 
-  /** Adds to the counters the figures of a turn that goes back to WAITING. The turn is not counted as ended. */
+  /** Adds to the counters the figures of a turn that does not run any more, whether it has ended or waits again. */
   public synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));
@@ -145,9 +151,9 @@ public final class CompactionMetrics implements MetricsSource {
         .addCounter(info("Plans", "Plans made, for previews and turns"), planTimes.count())
         .addCounter(info("PlanMillis", "Time that this took, with scans"), planTimes.millis());
     ENDS.forEach(state -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
-        turns.getOrDefault(state, 0L)));
+        turns.get(state).sum()));
     addJobs(collector, jobs.get());
-    addWaits(collector, now.getWaitReason());
+    addWaits(collector, now.getAtWork() ? WaitReason.WAIT_NONE : now.getWaitReason());
   }
 
   private static void addJobs(MetricsCollector collector, Collection<JobRecord> known) {

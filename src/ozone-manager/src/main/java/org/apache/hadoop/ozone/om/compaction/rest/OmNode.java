@@ -60,7 +60,7 @@ public final class OmNode implements NodeView {
         .runningJob(nodeTurns.runningJob().orElse(null)).appliedIndex(appliedIndex())
         .committedIndex(committedIndex()).guardedTables(guard.tables().isEmpty() ? null : guard.tables());
     CompactionGuard.refusal(om.getConfiguration()).ifPresent(node::addWarningsItem);
-    registry.undone(nodeId()).ifPresent(node::addWarningsItem);
+    registry.checkpointWarning(nodeId()).ifPresent(node::addWarningsItem);
     installing().ifPresent(node::addWarningsItem);
     if (!config.isEnabled()) {
       node.problem(new ProblemJson().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)

@@ -42,6 +42,7 @@ import org.apache.hadoop.ozone.om.compaction.service.InMemory;
 import org.apache.hadoop.ozone.om.compaction.service.Look;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
+import org.apache.hadoop.ozone.om.compaction.service.RoundPolicy;
 import org.apache.hadoop.ozone.om.compaction.service.ServicePlan;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
@@ -127,6 +128,8 @@ public final class ServiceModel {
         .message(told.getMessage()).rangesChosen(told.getRangesChosen()).rangesLeftOut(told.getRangesLeftOut())
         .ranges(told.getRanges());
     look.notDue().ifPresent(hold -> hold(now, hold));
+    PlaceModel.notLookedAt(look.notLookedAt(), look.unreadable())
+        .forEach(sentence -> now.message(now.getMessage() + ' ' + sentence));
     return look.filesToScan() == 0 ? now : now.message(now.getMessage() + " Not counted yet: "
         + ValueFormat.count(look.filesToScan(), "SST file") + " that may hold more. They are read in the background.");
   }
@@ -155,16 +158,8 @@ public final class ServiceModel {
   /** Returns the ranges of a plan, and a sentence on what a job would do with them. */
   public static ServiceJson ranges(ServicePlan plan, RoundDecision decision) {
     List<ServiceRangeJson> all = new ArrayList<>();
-    for (AfterFlush flush : plan.flushes()) {
-      all.add(flush(plan, flush));
-    }
-    for (PlannedRange range : plan.ranges()) {
-      all.add(range(plan.plan(), range));
-    }
-    for (int i = 0; i < all.size(); i++) {
-      all.get(i).choice(ServiceChoiceJson.valueOf(decision.choices().get(i).name()))
-          .message(decision.messages().get(i));
-    }
+    plan.flushes().forEach((flush, candidate) -> all.add(decided(flush(plan, flush), decision, candidate)));
+    plan.ranges().forEach((range, candidate) -> all.add(decided(range(plan.plan(), range), decision, candidate)));
     all.sort(Comparator.comparing(ServiceRangeJson::getChoice));
     List<ServiceRangeJson> chosen = all.stream().filter(range -> range.getChoice() == ServiceChoiceJson.CHOSEN)
         .collect(Collectors.toList());
@@ -175,6 +170,12 @@ public final class ServiceModel {
     return new ServiceJson().message(sentence(chosen, all.size())).rangesChosen(chosen.size())
         .rangesLeftOut(Math.max(0, all.size() - MAX_RANGES))
         .ranges(all.stream().limit(MAX_RANGES).collect(Collectors.toList()));
+  }
+
+  private static ServiceRangeJson decided(ServiceRangeJson range, RoundDecision decision,
+      RoundPolicy.Candidate candidate) {
+    return range.choice(ServiceChoiceJson.valueOf(decision.choice(candidate).name()))
+        .message(decision.message(candidate));
   }
 
   /** Says how {@code round}, which the last look submitted, has ended. */
@@ -241,6 +242,7 @@ public final class ServiceModel {
     OptionalLong oldest = plan.measured().oldestMillis(range.target().span());
     return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
         .waitMicros(slowWait(plan.measured().places().slowest(range.target().span())))
+        .lookedAt(plan.measured().places().isNotLookedAt(range.target().span()) ? false : null)
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().price().readBytes())
         .predictedWriteBytes(range.cost().price().writeBytes())

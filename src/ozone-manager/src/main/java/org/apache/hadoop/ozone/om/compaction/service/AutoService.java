@@ -21,7 +21,6 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -158,13 +157,12 @@ public final class AutoService<T> implements AutoCloseable {
 
   /** Rests ranges that may exceed their share of the daily budget, so that turns of the service here skip them. */
   private void coolDownTooDear(ServicePlan plan, RoundDecision decision) {
-    for (int i = 0; i < plan.ranges().size(); i++) {
-      if (decision.choices().get(plan.flushes().size() + i) == Choice.TOO_DEAR) {
-        PlannedRange range = plan.ranges().get(i);
+    plan.ranges().forEach((range, candidate) -> {
+      if (decision.choice(candidate) == Choice.TOO_DEAR) {
         planner.cooldown().rest(range.table(), range.range(),
             "It may " + policy.tooDear(range.cost().budgetBytes()));
       }
-    }
+    });
   }
 
   private List<PastRound> past(long now) {
@@ -176,7 +174,7 @@ public final class AutoService<T> implements AutoCloseable {
     List<String> nodeIds = om.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     RoundDecision decision = look.decision();
-    boolean flush = plan.isFlushed(decision.choices());
+    boolean flush = plan.isFlushed(decision);
     JobImage jobs = om.jobs();
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
         RoundMemory.carried(jobs.jobs(), look.millis()), nodeIds, config.getExclude(),

@@ -20,6 +20,8 @@ public final class Look<T> {
   private final T shown;
   private final long millis;
   private final int filesToScan;
+  private final long notLookedAt;
+  private final long unreadable;
   private final Map<Choice, Long> choices;
   private final OptionalLong oldestMillis;
   private final OptionalLong slowestMicros;
@@ -40,11 +42,13 @@ public final class Look<T> {
         .filter(left -> left.target().mostTombstones() > 0).count());
     choices.put(Choice.BELOW_MINIMUM, (long) plan.leftInMemory().size());
     MeasuredRuns measured = plan.plan().measured();
-    this.oldestMillis = plan.ranges().stream().map(range -> measured.oldestMillis(range.target().span()))
+    this.oldestMillis = plan.ranges().keySet().stream().map(range -> measured.oldestMillis(range.target().span()))
         .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min();
-    this.slowestMicros = plan.ranges().stream().map(range -> measured.places().slowest(range.target().span()))
+    this.slowestMicros = plan.ranges().keySet().stream().map(range -> measured.places().slowest(range.target().span()))
         .filter(Optional::isPresent).mapToLong(place -> place.get().waitMicros()).max();
-    this.old = plan.ranges().stream().filter(range -> measured.isOld(range.target().span())).count();
+    this.notLookedAt = measured.places().notLookedAt();
+    this.unreadable = measured.places().unreadable();
+    this.old = plan.ranges().keySet().stream().filter(range -> measured.isOld(range.target().span())).count();
   }
 
   void began(String jobId) {
@@ -86,6 +90,16 @@ public final class Look<T> {
   /** The number of SST files that may hold more, and are yet to be read. */
   public int filesToScan() {
     return filesToScan;
+  }
+
+  /** Tombstones, at most, among which no look for places has searched yet. */
+  public long notLookedAt() {
+    return notLookedAt;
+  }
+
+  /** The part of {@link #notLookedAt} that lies among keys of SST files that cannot be read. */
+  public long unreadable() {
+    return unreadable;
   }
 
   /** Job id of the round that was submitted; empty if none was. */

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 
 /** The bytes and the outcome of one past round, or the sums over all jobs of one hour. */
@@ -79,8 +80,11 @@ public final class PastRound {
     if (Cooldown.isGain(removed(job), predicted)) {
       return Outcome.GAIN;
     }
-    return job.getTurnsList().stream().anyMatch(turn -> turn.getFigures().getRangesUnreadable() > 0) ? Outcome.UNKNOWN
-        : Outcome.NO_GAIN;
+    // Turns that failed have not tried what was expected, such as those that waited too long for pressure to pass.
+    boolean ranToItsEnd = job.getTurnsList().stream().anyMatch(turn -> turn.getState() == TurnState.TURN_SUCCEEDED);
+    boolean isUnreadable =
+        job.getTurnsList().stream().anyMatch(turn -> turn.getFigures().getRangesUnreadable() > 0);
+    return ranToItsEnd && !isUnreadable ? Outcome.NO_GAIN : Outcome.UNKNOWN;
   }
 
   /** True if a person cancelled this job; false if it ended because the service was paused or another job came. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.util.Collection;
 import java.util.Collections;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Tells if a new round is due, its budget, and the choice for each candidate. Immutable. */
@@ -10,10 +11,10 @@ public final class RoundDecision {
   private final Optional<Hold> notDue;
   private final RoundBudget budget;
   private final long predictedTombstones;
-  private final List<Choice> choices;
-  private final List<String> messages;
+  private final Map<RoundPolicy.Candidate, Choice> choices;
+  private final Map<RoundPolicy.Candidate, String> messages;
 
-  /** The decision on one range; the names are those of openapi.yaml. */
+  /** The decision on one candidate; the names are those of openapi.yaml. */
   public enum Choice {
     CHOSEN, BUDGET_SPENT, RESTING, TOO_DEAR, BELOW_MINIMUM, EXCLUDED
   }
@@ -21,16 +22,16 @@ public final class RoundDecision {
   /**
    * @param notDue              why no round is due; empty if one is
    * @param predictedTombstones how many tombstones of SST files the round removes on each OM, by the leader's plan
-   * @param choices             one choice for each candidate, in the order of the candidates
-   * @param messages            what is said of each candidate, in the same order
+   * @param choices             in the order of the candidates
+   * @param messages            what is said of each candidate
    */
-  RoundDecision(Optional<Hold> notDue, RoundBudget budget, long predictedTombstones, List<Choice> choices,
-      List<String> messages) {
+  RoundDecision(Optional<Hold> notDue, RoundBudget budget, long predictedTombstones,
+      Map<RoundPolicy.Candidate, Choice> choices, Map<RoundPolicy.Candidate, String> messages) {
     this.notDue = notDue;
     this.budget = budget;
     this.predictedTombstones = predictedTombstones;
-    this.choices = Collections.unmodifiableList(choices);
-    this.messages = Collections.unmodifiableList(messages);
+    this.choices = Collections.unmodifiableMap(choices);
+    this.messages = Collections.unmodifiableMap(messages);
   }
 
   /** Says why no round is due by the plan and the windows; empty if one is. */
@@ -48,12 +49,17 @@ public final class RoundDecision {
   }
 
   /** The choices in the order of the candidates: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
-  public List<Choice> choices() {
-    return choices;
+  Collection<Choice> choices() {
+    return choices.values();
   }
 
-  /** Says why each candidate is one, and why it is not chosen, in the order of the candidates. */
-  public List<String> messages() {
-    return messages;
+  /** Returns CHOSEN, BUDGET_SPENT or TOO_DEAR for a candidate of this decision. */
+  public Choice choice(RoundPolicy.Candidate candidate) {
+    return choices.get(candidate);
+  }
+
+  /** Says why a candidate of this decision is one, and why it is not chosen. */
+  public String message(RoundPolicy.Candidate candidate) {
+    return messages.get(candidate);
   }
 }

@@ -2,20 +2,19 @@
 package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
+import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
@@ -29,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
  * Decides whether a new round is due, and why not. Uses only the plan, the ring and replicated records, so a new leader
  * continues where the last leader stopped.
  */
-final class RoundPolicy {
+public final class RoundPolicy {
   /** No round begins if a person's job may begin within this time, as that would end the round. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
@@ -37,8 +36,8 @@ final class RoundPolicy {
   private final long dailyBytes;
   private final WeeklyWindows windows;
 
-  /** A range that a round may compact, or a table that it may flush. */
-  static final class Candidate {
+  /** A range that a round may compact, or a table that it may flush. No two candidates are equal. */
+  public static final class Candidate {
     private final JobPart part;
     private final long writeBytes;
     private final long tombstones;
@@ -79,13 +78,14 @@ final class RoundPolicy {
    */
   RoundDecision decide(List<Candidate> candidates, List<String> resting, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
-    List<Choice> choices = new ArrayList<>(Collections.nCopies(candidates.size(), Choice.TOO_DEAR));
-    Map<Integer, String> whyWaiting = new TreeMap<>();
-    long forWaits = choose(JobPart.WAITS, candidates, 0, budget, choices, whyWaiting);
-    choose(JobPart.OTHERS, candidates, forWaits, budget, choices, whyWaiting);
-    List<String> messages = IntStream.range(0, choices.size())
-        .mapToObj(i -> candidates.get(i).why + whyNotChosen(choices.get(i), candidates.get(i), whyWaiting.get(i)))
-        .collect(Collectors.toList());
+    Map<Candidate, Choice> choices = new LinkedHashMap<>();
+    candidates.forEach(candidate -> choices.put(candidate, Choice.TOO_DEAR));
+    Map<Candidate, String> whyWaiting = new HashMap<>();
+    long forWaits = choose(JobPart.WAITS, 0, budget, choices, whyWaiting);
+    choose(JobPart.OTHERS, forWaits, budget, choices, whyWaiting);
+    Map<Candidate, String> messages = new LinkedHashMap<>();
+    choices.forEach((candidate, choice) ->
+        messages.put(candidate, candidate.why + whyNotChosen(choice, candidate, whyWaiting.get(candidate))));
     Instant at = Instant.ofEpochMilli(now);
     // A round that was cut off may have left work on other OMs, which this OM's plan does not show.
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
@@ -94,13 +94,14 @@ final class RoundPolicy {
       hold = new Hold(Hold.Reason.WINDOW_CLOSED, "Its windows are closed, " + windows
           + ": they open at " + windows.opens(at).orElse(null)
           + windows.excepted(at).map(daysOff -> ", no sooner because of days off: " + daysOff + ".").orElse("."));
-    } else if (!choices.contains(Choice.CHOSEN) && !(isCutOff && budget.of(JobPart.ALL) > 0)) {
-      hold = whyWaiting.isEmpty()
-          ? nothingToDo(Stream.concat(messages.stream(), resting.stream()).collect(Collectors.toList()))
-          : new Hold(Hold.Reason.BUDGET_SPENT, "The best range has to wait. " + whyWaiting.values().iterator().next());
+    } else if (!choices.containsValue(Choice.CHOSEN) && !(isCutOff && budget.of(JobPart.ALL) > 0)) {
+      hold = candidates.stream().filter(whyWaiting::containsKey).findFirst()
+          .map(best -> new Hold(Hold.Reason.BUDGET_SPENT, "The best range has to wait. " + whyWaiting.get(best)))
+          .orElseGet(() -> nothingToDo(
+              Stream.concat(messages.values().stream(), resting.stream()).collect(Collectors.toList())));
     }
-    return new RoundDecision(Optional.ofNullable(hold), budget, hold == null ? predicted(candidates, choices) : 0,
-        choices, messages);
+    return new RoundDecision(Optional.ofNullable(hold), budget, hold == null ? predicted(choices) : 0, choices,
+        messages);
   }
 
   /** @param leftOut what is said of each range that would be worth a round, but is too large or rests */
@@ -131,8 +132,8 @@ final class RoundPolicy {
   }
 
   /** Chooses candidates of one part, beside {@code before} bytes of the other one; returns the bytes that they take. */
-  private long choose(JobPart part, List<Candidate> candidates, long before, RoundBudget budget,
-      List<Choice> choices, Map<Integer, String> whyWaiting) {
+  private long choose(JobPart part, long before, RoundBudget budget, Map<Candidate, Choice> choices,
+      Map<Candidate, String> whyWaiting) {
     boolean isLimitedByShare = budget.of(part) < budget.of(JobPart.ALL) - before;
     long left = isLimitedByShare ? budget.of(part) : budget.of(JobPart.ALL);
     // Bytes for the other part are not yet written, so they are not subtracted from what is left. Messages say that
@@ -144,14 +145,14 @@ final class RoundPolicy {
         : rule(dailyBytes, "", left);
     long taken = takenBefore;
     boolean full = false;
-    for (int i = 0; i < candidates.size(); i++) {
-      Candidate candidate = candidates.get(i);
+    for (Map.Entry<Candidate, Choice> entry : choices.entrySet()) {
+      Candidate candidate = entry.getKey();
       if (candidate.part == part && candidate.writeBytes <= RoundBudget.most(dailyBytes)) {
         full |= taken + candidate.writeBytes > left;
         taken += full ? 0 : candidate.writeBytes;
-        choices.set(i, full ? Choice.BUDGET_SPENT : Choice.CHOSEN);
+        entry.setValue(full ? Choice.BUDGET_SPENT : Choice.CHOSEN);
         if (full) {
-          whyWaiting.put(i, "It may write " + ValueFormat.bytes(candidate.writeBytes) + ": " + rule
+          whyWaiting.put(candidate, "It may write " + ValueFormat.bytes(candidate.writeBytes) + ": " + rule
               + (taken == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(taken) + " of that.")
               + (taken + candidate.writeBytes > left ? ""
                   : " A better one that does not fit yet is not overtaken."));
@@ -166,12 +167,9 @@ final class RoundPolicy {
         + (left <= 0 ? "nothing" : ValueFormat.bytes(left)) + " is left";
   }
 
-  private static long predicted(List<Candidate> candidates, List<Choice> choices) {
-    long tombstones = 0;
-    for (int i = 0; i < candidates.size(); i++) {
-      tombstones += choices.get(i) == Choice.CHOSEN ? candidates.get(i).tombstones : 0;
-    }
-    return tombstones;
+  private static long predicted(Map<Candidate, Choice> choices) {
+    return choices.entrySet().stream().filter(entry -> entry.getValue() == Choice.CHOSEN)
+        .mapToLong(entry -> entry.getKey().tombstones).sum();
   }
 
   /** Why no round may begin at {@code now}, milliseconds since 1970, whatever there is to compact; empty if one may. */
@@ -226,7 +224,8 @@ final class RoundPolicy {
   }
 
   private static Optional<Hold> ofRing(LeadingOm om) {
-    Optional<String> unhealthy = om.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
+    Optional<String> unhealthy = om.ring().flatMap(ring -> ring.unhealthyBesideAnyOf(
+        ring.getMembers().stream().map(RingHealth.Member::getNodeId).collect(Collectors.toList())));
     if (unhealthy.isPresent()) {
       return hold(Hold.Reason.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }

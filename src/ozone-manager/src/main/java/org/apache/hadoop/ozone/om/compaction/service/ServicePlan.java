@@ -3,11 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
@@ -21,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
+import org.apache.hadoop.ozone.om.compaction.service.RoundPolicy.Candidate;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
@@ -28,46 +31,51 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 public final class ServicePlan {
   private final NodePlanner planner;
   private final NodePlan plan;
-  private final List<InMemory> leftInMemory = new ArrayList<>();
+  private final Map<AfterFlush, Candidate> flushes = new LinkedHashMap<>();
+  private final Map<PlannedRange, Candidate> ranges = new LinkedHashMap<>();
+  private final List<InMemory> leftInMemory;
 
-  private ServicePlan(NodePlanner planner, NodePlan plan) {
+  private ServicePlan(NodePlanner planner, NodePlan plan) throws DatabaseUnavailableException {
     this.planner = planner;
     this.plan = plan;
+    plan.flushes().forEach(flush ->
+        flushes.put(flush, new Candidate(JobPart.WAITS, flush.bytes(), 0, why(flush))));
+    plan.ranges().ranges().forEach(range -> ranges.put(range, new Candidate(
+        plan.measured().waits(range.target().span()) ? JobPart.WAITS : JobPart.OTHERS, range.cost().budgetBytes(),
+        range.cost().tombstonesExpected(), why(range.target(), range.cost().tombstonesRemoved()))));
+    Set<String> flushed = plan.flushes().stream().map(AfterFlush::table).collect(Collectors.toSet());
+    leftInMemory = InMemory.worst(plan.beforeFlushes(), plan.measured().places()).stream()
+        .filter(bucket -> !flushed.contains(bucket.span().table())).collect(Collectors.toList());
   }
 
   static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
-    ServicePlan made = new ServicePlan(planner, planner.plan(RoundSpec.question(targets), Precision.RANGES));
-    Set<String> flushed = made.flushes().stream().map(AfterFlush::table).collect(Collectors.toSet());
-    InMemory.worst(made.plan.now(), made.plan.measured().places()).stream()
-        .filter(bucket -> !flushed.contains(bucket.span().table())).forEach(made.leftInMemory::add);
-    return made;
+    return new ServicePlan(planner, planner.plan(RoundSpec.question(targets), Precision.RANGES));
   }
 
   public NodePlan plan() {
     return plan;
   }
 
-  public List<PlannedRange> ranges() {
-    return plan.ranges().ranges();
+  /** The ranges in the order of the plan, each as a candidate for a round. */
+  public Map<PlannedRange, Candidate> ranges() {
+    return ranges;
   }
 
-  /** Tables whose memtables a slow place waits for. A round flushes them first. */
-  public List<AfterFlush> flushes() {
-    return plan.flushes();
+  /** Tables whose memtables a slow place waits for, each as a candidate. A round flushes them first. */
+  public Map<AfterFlush, Candidate> flushes() {
+    return flushes;
   }
 
   /** True if a flush is chosen, and with it a range of its table: a flush alone makes no list faster. */
-  boolean isFlushed(List<Choice> choices) {
-    for (int i = 0; i < flushes().size(); i++) {
-      String table = flushes().get(i).table();
-      for (int range = 0; range < ranges().size() && choices.get(i) == Choice.CHOSEN; range++) {
-        if (ranges().get(range).table().equals(table)
-            && choices.get(flushes().size() + range) == Choice.CHOSEN) {
-          return true;
-        }
-      }
-    }
-    return false;
+  boolean isFlushed(RoundDecision decision) {
+    Set<String> compacted = ranges.keySet().stream().filter(range -> isChosen(ranges.get(range), decision))
+        .map(PlannedRange::table).collect(Collectors.toSet());
+    return flushes.keySet().stream().filter(flush -> isChosen(flushes.get(flush), decision))
+        .anyMatch(flush -> compacted.contains(flush.table()));
+  }
+
+  private static boolean isChosen(Candidate candidate, RoundDecision decision) {
+    return decision.choice(candidate) == Choice.CHOSEN;
   }
 
   /** Buckets with more than a few tombstones in memtables, except those of tables in {@link #flushes}. */
@@ -76,14 +84,8 @@ public final class ServicePlan {
   }
 
   /** Returns the candidates for a round: first the flushes, then the ranges in the order of the plan. */
-  List<RoundPolicy.Candidate> candidates() {
-    List<RoundPolicy.Candidate> candidates = new ArrayList<>();
-    flushes().forEach(flush -> candidates.add(
-        new RoundPolicy.Candidate(JobPart.WAITS, flush.bytes(), 0, why(flush))));
-    ranges().forEach(range -> candidates.add(new RoundPolicy.Candidate(
-        plan.measured().waits(range.target().span()) ? JobPart.WAITS : JobPart.OTHERS, range.cost().budgetBytes(),
-        range.cost().tombstonesExpected(), why(range.target(), range.cost().tombstonesRemoved()))));
-    return candidates;
+  List<Candidate> candidates() {
+    return Stream.concat(flushes.values().stream(), ranges.values().stream()).collect(Collectors.toList());
   }
 
   /** The slowest place of the table that a flush is for. */

@@ -86,15 +86,15 @@ class JobRegistryTest {
   void databaseSwapMayHaveUndoneTurns() throws RefusedException {
     JobRecord job = record(1);
     database.replaced(job);
-    assertThat(registry.undone("om1")).as("the database that it was started with").isEmpty();
+    assertThat(registry.checkpointWarning("om1")).as("the database that it was started with").isEmpty();
     database.replaced(job);
-    assertThat(registry.undone("om1")).as("no turn has compacted anything").isEmpty();
+    assertThat(registry.checkpointWarning("om1")).as("no turn has compacted anything").isEmpty();
     JobRecord.Builder compacted = job.toBuilder();
     compacted.getTurnsBuilder(0).setStartedAtMs(1).getFiguresBuilder().setRangesDone(1);
     database.replaced(compacted.build());
-    assertThat(registry.undone("om1")).hasValueSatisfying(sentence -> assertThat(sentence)
+    assertThat(registry.checkpointWarning("om1")).hasValueSatisfying(sentence -> assertThat(sentence)
         .startsWith("om1 installed a checkpoint at ").contains("may be undone", "list --node-id om1"));
-    assertThat(registry.undone("om2")).isEmpty();
+    assertThat(registry.checkpointWarning("om2")).isEmpty();
   }
 
   @Test

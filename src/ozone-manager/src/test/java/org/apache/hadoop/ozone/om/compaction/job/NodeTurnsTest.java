@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetricsTest;
@@ -230,6 +231,40 @@ class NodeTurnsTest extends OneNodesTurns {
     assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(turn().getMessage()).startsWith("mallory ");
     assertThat(CompactionMetricsTest.value(metrics, "TurnsFailed")).isOne();
+  }
+
+  @Test
+  void turnIsTriedAgainWhileItIsNotKnownWhetherWhoAskedIsAnAdministrator() throws Exception {
+    AtomicBoolean looksUp = new AtomicBoolean();
+    administrators = new Administrators() {
+      @Override
+      public boolean test(String user) {
+        return looksUp.get();
+      }
+
+      @Override
+      public boolean isUnknown(String user) {
+        return !looksUp.get();
+      }
+    };
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    NodeTurns node = node((spec, context) -> DONE);
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
+    looksUp.set(true);
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+  }
+
+  @Test
+  void turnThatTheLeaderEndsIsCountedOnce() throws Exception {
+    node((spec, context) -> DONE);
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    applied(end(1, TurnState.TURN_SKIPPED, "om1"));
+    applied(end(1, TurnState.TURN_SKIPPED, "om1"));
+    assertThat(CompactionMetricsTest.value(metrics, "TurnsSkipped")).isOne();
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -38,7 +37,7 @@ abstract class OneNodesTurns {
   final AtomicInteger toEndNothing = new AtomicInteger();
   /** Ends that were submitted. */
   final AtomicInteger ended = new AtomicInteger();
-  Predicate<String> administrators = user -> true;
+  Administrators administrators = user -> true;
   boolean leaderHasAddOn = true;
   volatile JobRegistry leader = registry;
 
@@ -75,6 +74,7 @@ abstract class OneNodesTurns {
 
   NodeTurns node(NodeTurns.Work work) {
     config = CompactionConfig.from(conf);
+    registry.onTurnEnd((nodeId, state) -> metrics.turnEnded(state));
     return new NodeTurns("om1", config, registry, this::ring, administrators, work, metrics);
   }
 

@@ -59,6 +59,42 @@ class SilentTurnsTest extends OneSchedule {
     assertThat(skipped.getState()).isEqualTo(TurnState.TURN_SKIPPED);
   }
 
+  /** An OM that has been down may catch up for minutes, by a checkpoint or by the log. */
+  @Test
+  void omThatCatchesUpIsNotGrantedATurnThatItCouldNotTake() throws RefusedException {
+    apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2")));
+    TurnSchedule.Decision decision = decide(catchingUp("om2"));
+    assertThat(decision.getCommands()).isEmpty();
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.RING_UNHEALTHY);
+    assertThat(decision.getWaits().get(id(1)).getMessage()).isEqualTo("om2 is 10001 log entries behind");
+    steady += TURN_TIMEOUT - 1;
+    assertThat(granted(ring("om1"))).containsExactly("om2");
+  }
+
+  @Test
+  void omThatCatchesUpLetsOthersGoFirst() throws RefusedException {
+    List<String> five = List.of("om1", "om2", "om3", "om4", "om5");
+    apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(five)));
+    RingHealth ring = new RingHealth("om1", five.stream().map(node -> RingHealth.Member.voter(node, 0,
+        node.equals("om2") ? RingHealth.HEALTHY_LAG + 1 : 0)).toList());
+    assertThat(granted(ring)).containsExactly("om3");
+  }
+
+  @Test
+  void omThatFallsBehindAfterItWasGrantedATurnIsNotSaidToBeSilent() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), grant(1, "om2"));
+    decide(catchingUp("om2"));
+    steady += TIMEOUT;
+    EndTurns skipped = ended(catchingUp("om2"));
+    assertThat(skipped.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
+    assertThat(skipped.getMessage()).contains("applies nothing").doesNotContain("does not answer");
+  }
+
+  private static RingHealth catchingUp(String behind) {
+    return new RingHealth("om1", Jobs.RING.stream().map(node -> RingHealth.Member.voter(node, 0,
+        node.equals(behind) ? RingHealth.HEALTHY_LAG + 1 : 0)).toList());
+  }
+
   @Test
   void turnWithoutReportsFails() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));

@@ -10,11 +10,15 @@ import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
@@ -227,6 +231,38 @@ class TurnScheduleTest extends OneSchedule {
     EndTurns refused = ended(ring("om1"));
     assertThat(refused.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(refused.getNodeIdsList()).containsExactlyElementsOf(Jobs.RING);
+  }
+
+  /** Groups come from LDAP, say, which may not answer for a while. */
+  @Test
+  void jobWaitsWhileItIsNotKnownWhetherItsUserIsAnAdministrator() throws RefusedException {
+    AtomicBoolean looksUp = new AtomicBoolean();
+    TurnSchedule unsure = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()), new Administrators() {
+      @Override
+      public boolean test(String user) {
+        return looksUp.get();
+      }
+
+      @Override
+      public boolean isUnknown(String user) {
+        return !looksUp.get();
+      }
+    }, new LastChangeTimes(() -> steady));
+    apply(submit(spec(1, "/v/b")));
+
+    TurnSchedule.Decision waits = unsure.decide(image, ring("om1"), now);
+    assertThat(waits.getCommands()).isEmpty();
+    assertThat(waits.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.ADMINISTRATOR);
+    steady += Duration.ofHours(1).toMillis() - 1;
+    assertThat(unsure.decide(image, ring("om1"), now).getCommands()).isEmpty();
+    looksUp.set(true);
+    assertThat(unsure.decide(image, ring("om1"), now).getCommands()).singleElement()
+        .satisfies(command -> assertThat(command.hasGrantTurn()).isTrue());
+    looksUp.set(false);
+    unsure.decide(image, ring("om1"), now);
+    steady += Duration.ofHours(1).toMillis();
+    assertThat(unsure.decide(image, ring("om1"), now).getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getEndTurns().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED));
   }
 
   @Test

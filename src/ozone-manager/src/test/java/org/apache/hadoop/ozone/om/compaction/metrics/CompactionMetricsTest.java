@@ -74,7 +74,8 @@ public class CompactionMetricsTest {
     assertThat(value("TurnRunning")).isOne();
     assertThat(value("RangesCompacted")).isEqualTo(5);
     assertThat(value("CheckReadBytes")).isEqualTo(30);
-    metrics.turnEnded(TurnState.TURN_SUCCEEDED, figures);
+    metrics.turnEnded(TurnState.TURN_SUCCEEDED);
+    metrics.turnStopped(figures);
     assertThat(value("TurnRunning")).isZero();
     assertThat(value("RangesCompacted")).isEqualTo(5);
     assertThat(value("ReadBytes")).isEqualTo(70);
@@ -91,7 +92,8 @@ public class CompactionMetricsTest {
     TurnFigures figures = earlier.toBuilder().setRangesDone(6).setReadBytes(100).setTombstonesAfter(1).build();
     metrics.turnBegan(() -> figures, earlier);
     assertThat(value("RangesCompacted")).isOne();
-    metrics.turnEnded(TurnState.TURN_SUCCEEDED, figures);
+    metrics.turnEnded(TurnState.TURN_SUCCEEDED);
+    metrics.turnStopped(figures);
     assertThat(value("RangesCompacted")).isOne();
     assertThat(value("ReadBytes")).isEqualTo(30);
     assertThat(value("WriteBytes")).isZero();
@@ -105,7 +107,8 @@ public class CompactionMetricsTest {
     TurnFigures figures = TurnFigures.newBuilder().setTombstonesBefore(9).setTombstonesAfter(4).build();
     metrics.turnBegan(() -> figures, TurnFigures.getDefaultInstance());
     assertThat(value("TombstonesRemoved")).isEqualTo(5);
-    metrics.turnEnded(TurnState.TURN_CANCELLED, figures);
+    metrics.turnEnded(TurnState.TURN_CANCELLED);
+    metrics.turnStopped(figures);
     assertThat(value("TombstonesRemoved")).isEqualTo(5);
   }
 
@@ -130,6 +133,9 @@ public class CompactionMetricsTest {
 
     assertThat(value(metrics, "WaitingJobs", "OTHER_TURN")).isEqualTo(2);
     assertThat(value(metrics, "WaitingJobs", "L0_FILES")).isOne();
+    metrics.turnBegan(() -> TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_DATABASE).setAtWork(true).build(),
+        TurnFigures.getDefaultInstance());
+    assertThat(value(metrics, "WaitingJobs", "DATABASE")).as("it counts files").isZero();
     assertThat(value(metrics, "WaitingJobs", "DISK_SPACE")).isZero();
   }
 

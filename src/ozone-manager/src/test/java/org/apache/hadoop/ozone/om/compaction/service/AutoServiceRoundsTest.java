@@ -156,6 +156,22 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(round().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
   }
 
+  /** Of three voters, one that compacts beside a silent one leaves no majority untouched. */
+  @Test
+  void noRoundIsTriedWhileTheRingCannotSpareAnOm() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    leader.hasVoter("om2");
+    leader.hasSilentVoter("om3");
+    leader.greetedBy("om2");
+    leader.greetedBy("om3");
+    start();
+    ServiceJson held = looked();
+    assertThat(held.getState()).isEqualTo(ServiceStateJson.HELD);
+    assertThat(held.getHold()).isEqualTo(ServiceHoldJson.RING_UNHEALTHY);
+    assertThat(held.getMessage()).contains("om3 has not answered for").doesNotContain("refused");
+    assertThat(rounds()).isEmpty();
+  }
+
   @Test
   void roundEndsBeforeAPersonsWindowOpens() {
     conf.set(PREFIX + "mode", "compact");

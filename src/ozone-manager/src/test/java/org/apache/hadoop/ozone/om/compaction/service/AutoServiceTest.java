@@ -29,6 +29,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The service in observe mode. */
 class AutoServiceTest extends ServiceOverOmDb {
@@ -139,8 +140,10 @@ class AutoServiceTest extends ServiceOverOmDb {
     assertThat(range.getMessage()).contains(" tombstones in memory are left to RocksDB").contains("; it waits ");
   }
 
-  @Test
-  void fewTombstonesAreWorthARoundWhereAListWaits() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"0.3", "0"})
+  void fewTombstonesAreWorthARoundWhereAListWaits(String ratio) throws Exception {
+    conf.set("ozone.om.range.compaction.tombstone.ratio", ratio);
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     assertThat(start().lookAt(bucket("staging")).getRangesChosen()).isZero();
     service.reconfigure(PREFIX + "hurting.seek", "1us");

@@ -69,6 +69,10 @@ public final class LoneLeader implements LeadingOm {
     members.add(RingHealth.Member.voter(nodeId, 0, 0));
   }
 
+  void hasSilentVoter(String nodeId) {
+    members.add(RingHealth.Member.voter(nodeId, 60_000, 0));
+  }
+
   /** A person's job. */
   void hasJob(JobSpec.Builder job) {
     apply(Command.newBuilder().setSubmit(SubmitJob.newBuilder()

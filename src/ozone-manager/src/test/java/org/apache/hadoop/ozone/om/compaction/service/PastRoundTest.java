@@ -8,7 +8,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +24,21 @@ class PastRoundTest {
         .addTurns(turn(removed)).addTurns(turn(removed / 2)).build();
     assertThat(PastRound.of(List.of(job), 2)).singleElement()
         .satisfies(round -> assertThat(round.outcome()).isEqualTo(outcome));
+  }
+
+  /** Such as one that waited for an hour until RocksDB had caught up. */
+  @Test
+  void roundOfWhichNoTurnRanToItsEndIsNoRoundWithoutGain() {
+    JobRecord.Builder job = JobRecord.newBuilder().setEndedAtMs(1)
+        .setSpec(JobSpec.newBuilder().setRound(Round.newBuilder().setPredictedTombstones(1_000)));
+    TurnRecord failed = turn(0).toBuilder().setState(TurnState.TURN_FAILED).setReason(TurnReason.WAITED_TOO_LONG)
+        .build();
+    assertThat(outcome(job.addTurns(failed).addTurns(failed))).isEqualTo(PastRound.Outcome.UNKNOWN);
+    assertThat(outcome(job.addTurns(turn(0)))).isEqualTo(PastRound.Outcome.NO_GAIN);
+  }
+
+  private static PastRound.Outcome outcome(JobRecord.Builder job) {
+    return PastRound.of(List.of(job.build()), 2).get(0).outcome();
   }
 
   @Test
@@ -57,6 +74,7 @@ class PastRoundTest {
   }
 
   private static TurnRecord turn(long removed) {
-    return TurnRecord.newBuilder().setFigures(TurnFigures.newBuilder().setTombstonesBefore(removed)).build();
+    return TurnRecord.newBuilder().setState(TurnState.TURN_SUCCEEDED)
+        .setFigures(TurnFigures.newBuilder().setTombstonesBefore(removed)).build();
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
+import org.apache.hadoop.ozone.om.compaction.service.RoundPolicy.Candidate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
-  private static RoundDecision decide(List<PastRound> past, RoundPolicy.Candidate... candidates) {
+  private static RoundDecision decide(List<PastRound> past, Candidate... candidates) {
     return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(candidates), List.of(), past, NOW);
   }
 
@@ -31,12 +32,12 @@ class RoundPolicyTest {
         Map.of("om1", forWaits, "om2", forWaits / 2), outcome);
   }
 
-  private static RoundPolicy.Candidate waits(long writeBytes) {
-    return new RoundPolicy.Candidate(JobPart.WAITS, writeBytes, 10, "Waits.");
+  private static Candidate waits(long writeBytes) {
+    return new Candidate(JobPart.WAITS, writeBytes, 10, "Waits.");
   }
 
-  private static RoundPolicy.Candidate other(long writeBytes) {
-    return new RoundPolicy.Candidate(JobPart.OTHERS, writeBytes, 1, "Other.");
+  private static Candidate other(long writeBytes) {
+    return new Candidate(JobPart.OTHERS, writeBytes, 1, "Other.");
   }
 
   @ParameterizedTest(name = "after {0} for waits and {1} for others")
@@ -70,19 +71,22 @@ class RoundPolicyTest {
       "  0,   0, 600, 'of the 750 B that rounds may write in 24 hours where lists wait, 750 B is left, and better"
           + " ranges take 200 B of that.'"})
   void ruleThatHoldsACandidateUpIsSaid(long forWaits, long forOthers, long bytes, String rule) {
-    RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), waits(bytes < 600 ? 0 : 200),
-        waits(bytes));
-    assertThat(decision.messages().get(1)).isEqualTo("Waits. It has to wait. It may write " + bytes + " B: " + rule);
-    assertThat(decision.messages().get(0)).isEqualTo("Waits.");
+    Candidate better = waits(bytes < 600 ? 0 : 200);
+    Candidate heldUp = waits(bytes);
+    RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), better, heldUp);
+    assertThat(decision.message(heldUp)).isEqualTo("Waits. It has to wait. It may write " + bytes + " B: " + rule);
+    assertThat(decision.message(better)).isEqualTo("Waits.");
   }
 
   /** The bytes that this round takes for waits are not spent yet, and are not said to be. */
   @Test
   void bytesThatTheRoundTakesForWaitsAreToldAsSuch() {
-    assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), other(300)).messages().get(1))
+    Candidate large = other(300);
+    assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), large).message(large))
         .isEqualTo("Other. It has to wait. It may write 300 B: of the 1000 B that rounds may write in 24 hours, 900 B"
             + " is left, and better ranges take 700 B of that.");
-    assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), waits(100), other(60)).messages().get(1))
+    Candidate small = other(60);
+    assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), waits(100), small).message(small))
         .as("nothing of its share")
         .isEqualTo("Other. It has to wait. It may write 60 B: of the 750 B that rounds may write in 24 hours where no"
             + " list waits, 50 B is left.");
