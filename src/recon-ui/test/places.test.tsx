@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { SlowPlace, SlowPlaceList } from '../src/api/model';
+import { pollWhileIncomplete } from '../src/api/pollWhileIncomplete';
 import { headline } from '../src/format/slowPlaces';
 import { accessibilityProblems } from './axe';
 import { open, ring, UNANSWERED } from './recon';
@@ -49,6 +50,14 @@ describe('The headline', () => {
       + ' goes on by itself).', { totalCount: 60, notLookedAt: two }],
   ])('never calls fast what nobody has looked at: %s', (text, more) => {
     expect(of(more)).toBe(text);
+  });
+
+  test('tells what nobody can read from what will be looked at', () => {
+    const unreadable = { nodeId: 'om1', table: 'keyTable', tombstones: 5000, unreadable: true };
+    expect(of({ notLookedAt: [unreadable] })).toBe('No list is slow where anybody has looked; ~5.00k tombstones in'
+      + ' keyTable cannot be looked at, as SST files there cannot be read.');
+    expect(of({ notLookedAt: [...LEFT, unreadable] }))
+      .toMatch(/ still to be looked at .*; ~5.00k tombstones in keyTable cannot/);
   });
 
   test.each([
@@ -294,11 +303,37 @@ describe('The list of slow places', () => {
     expect(log.filter(({ path }) => path.startsWith('places'))).toHaveLength(2);
   });
 
+  test('is not asked again for keys that nobody can read', () => {
+    const unreadable = LEFT.map((left) => ({ ...left, unreadable: true }));
+    expect(pollWhileIncomplete(samples.slowPlaceList({ notLookedAt: LEFT }))).toBe(2000);
+    expect(pollWhileIncomplete(samples.slowPlaceList({ notLookedAt: [...unreadable, ...LEFT] }))).toBe(2000);
+    expect(pollWhileIncomplete(samples.slowPlaceList({ notLookedAt: unreadable }))).toBeUndefined();
+  });
+
   test('that grows says so at its pages too', async () => {
     paged(60, { notLookedAt: LEFT });
     open('#/buckets');
     expect(await screen.findByText(/^Lists are slow at 60 places or more; ~310k tombstones/)).toBeDefined();
     expect(screen.getByText('Places 1 to 10 of more than 60')).toBeDefined();
+  });
+
+  test('of one OM repeats what the others have reported', async () => {
+    const slowLists = { count: 2, complete: true, slowestMicros: 500_000, table: 'keyTable', bucket: '/v/b' };
+    ring({
+      places: { body: samples.slowPlaceList() },
+      nodes: { body: { totalCount: 3, nodes: [
+        samples.node('om1', { slowLists: { count: 9, complete: true, slowestMicros: 9, table: 'keyTable' } }),
+        samples.node('om2', { slowLists }), samples.node('om3', { slowLists: { count: 0, complete: false } }),
+      ] } },
+    });
+    open('#/buckets');
+    const says = 'On om2 lists are slow at 2 places, up to ~500 ms in /v/b (keyTable). On om3 no list is slow where'
+      + ' anybody has looked.';
+    expect(await screen.findByText(says)).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+    cleanup();
+    open('#/buckets?volume=v');
+    expect(await screen.findByText(`On other OMs, whatever the filters select: ${says}`)).toBeDefined();
   });
 
   test('of one OM leads to all OMs, whose files are others', async () => {

@@ -120,9 +120,23 @@ describe('A table\'s head', () => {
       samples.node('om1', { warnings: ['Every list of keyTable takes 349 ms.'] }), samples.node('om2'),
     ] } } });
     open('#/buckets');
-    const warning = (await screen.findByText('Whole tables are slow.')).parentElement;
-    expect(warning?.textContent).toBe('Whole tables are slow.om1: Every list of keyTable takes 349 ms.');
+    const warning = (await screen.findByText('An OM warns.')).parentElement;
+    expect(warning?.textContent).toBe('An OM warns.om1: Every list of keyTable takes 349 ms.');
     expect(await accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('A corrupt file', () => {
+  test('is warned of, and is no slow table', async () => {
+    ring({ nodes: { body: { totalCount: 2, nodes: [
+      samples.node('om1', { warnings: ['SST file 000123.sst of keyTable is corrupt: bootstrap this OM anew.'] }),
+      samples.node('om2', { warnings: ['It installed a checkpoint at 2026-11-30T02:00:00Z.'] }),
+    ] } } });
+    open('#/buckets');
+    const warning = (await screen.findByText('OMs warn.')).parentElement;
+    expect(warning?.textContent).toContain('om1: SST file 000123.sst of keyTable is corrupt');
+    expect(warning?.textContent).not.toContain('slow');
+    expect(warning?.textContent).not.toContain('2026-11-30T02:00:00Z');
   });
 });
 

@@ -257,6 +257,17 @@ describe('The trigger dialog', () => {
     expect(shown.queryByText(/^There is nothing to compact here/)).toBeNull();
   });
 
+  test('plans for the chosen nodes alone, as a job on others is in nobody\'s way', async () => {
+    const log = ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await start(shown);
+    await userEvent.click(shown.getByLabelText('om1'));
+    await waitFor(() => {
+      expect(log.filter(({ path }) => path.startsWith('ranges')).at(-1)?.path).toContain('nodeId=om2%2Com3');
+    });
+  });
+
   test('starts no job before there is a plan', async () => {
     serve({ nodes: { body: samples.NODES } });
     open(`${MAP}&trigger=all`);

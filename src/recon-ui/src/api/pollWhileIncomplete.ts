@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Problem, SlowPlace } from './model';
+import type { NotLookedAt, Problem, SlowPlace } from './model';
 
 const SCAN_MILLIS = 1000;
 /** An OM looks for up to two seconds each time that it is asked, and has other work. */
@@ -10,7 +10,7 @@ interface Incomplete {
   /** Absent where none are scanned for it. */
   filesToScan?: number;
   /** Absent where no slow places are in it. */
-  notLookedAt?: readonly unknown[];
+  notLookedAt?: readonly NotLookedAt[];
   /** Absent where no slow places are in it. */
   places?: readonly SlowPlace[];
   unanswered: readonly Problem[];
@@ -18,8 +18,8 @@ interface Incomplete {
 
 /**
  * When to ask again for an answer that will be better: soon while files are being scanned for it, keys are still to be
- * looked at, or there was no time to find the buckets or the price of a place; later where nodes are missing from it,
- * as they may be busy, or come back. Milliseconds; undefined for never.
+ * looked at that can be read, or there was no time to find the buckets or the price of a place; later where nodes are
+ * missing from it, as they may be busy, or come back. Milliseconds; undefined for never.
  */
 export function pollWhileIncomplete(list: Incomplete | undefined): number | undefined {
   if (list === undefined) {
@@ -29,7 +29,7 @@ export function pollWhileIncomplete(list: Incomplete | undefined): number | unde
   if (filesToScan > 0) {
     return SCAN_MILLIS;
   }
-  if (notLookedAt.length > 0 || !places.every(isKnown)) {
+  if (!notLookedAt.every(({ unreadable }) => unreadable) || !places.every(isKnown)) {
     return LOOK_MILLIS;
   }
   return unanswered.length > 0 ? NODE_MILLIS : undefined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { NotLookedAt, Problem, SlowPlace, SlowPlaceList } from '../api/model';
-import { bytes, count, countInterval, estimatedCount, exactCount, listed, NOT_MEASURED } from './units';
+import type { Node, NotLookedAt, Problem, SlowPlace, SlowPlaceList } from '../api/model';
+import { bytes, count, countInterval, estimatedCount, exactCount, listed, NOT_MEASURED, wait } from './units';
 
 /** Which buckets have keys at a place; undefined where none has, or where it is not known. */
 export function bucketsAt({ firstBucket, lastBucket, bucketCount }: SlowPlace): string | undefined {
@@ -46,17 +46,35 @@ export function nodesOf({ tables, places, notLookedAt }: SlowPlaceList): string[
   return [...new Set([...tables, ...places, ...notLookedAt].map(({ nodeId }) => nodeId))];
 }
 
+/** Says of each other OM whose lists are slow, or may be, what it has reported itself; nothing of it is filtered. */
+export function elsewhere(nodes: readonly Node[], asked: readonly string[]): string[] {
+  return nodes.filter(({ nodeId }) => !asked.includes(nodeId)).flatMap(({ nodeId, slowLists }) => {
+    if (slowLists === undefined || (slowLists.count === 0 && slowLists.complete)) {
+      return [];
+    }
+    const { count: total, complete, slowestMicros, bucket, table } = slowLists;
+    return total === 0 ? `On ${nodeId} no list is slow where anybody has looked.`
+      : `On ${nodeId} lists are slow at ${places(total)}${complete ? '' : ' or more'}, up to ${wait(slowestMicros)}`
+        + `${bucket === undefined ? '' : ` in ${bucket}`}${table === undefined ? '' : ` (${table})`}.`;
+  });
+}
+
 function places(total: number): string {
   return total === 1 ? 'one place' : `${exactCount(total)} places`;
 }
 
 function left(notLookedAt: readonly NotLookedAt[]): string[] {
-  if (notLookedAt.length === 0) {
-    return [];
-  }
-  const tables = [...new Set(notLookedAt.map(({ table }) => table))];
-  const tombstones = notLookedAt.reduce((sum, each) => sum + each.tombstones, 0);
-  return [`~${count(tombstones)} tombstones in ${listed(tables)} are still to be looked at (it goes on by itself)`];
+  const unreadable = notLookedAt.filter((each) => each.unreadable);
+  return [
+    ...sum(notLookedAt.filter((each) => !each.unreadable), 'are still to be looked at (it goes on by itself)'),
+    ...sum(unreadable, 'cannot be looked at, as SST files there cannot be read'),
+  ];
+}
+
+function sum(notLookedAt: readonly NotLookedAt[], what: string): string[] {
+  const tombstones = notLookedAt.reduce((total, each) => total + each.tombstones, 0);
+  return notLookedAt.length === 0 ? []
+    : [`~${count(tombstones)} tombstones in ${listed([...new Set(notLookedAt.map(({ table }) => table))])} ${what}`];
 }
 
 function missing(unanswered: readonly Problem[]): string[] {

@@ -66,8 +66,8 @@ export function shareInARow({ run }: Bucket): string | undefined {
   return share === NOT_MEASURED ? undefined : share;
 }
 
-/** Writes the wait of a list of a row; "?" where nobody has looked at all of its keys and no known place is slow. */
-export function waitOf({ waitMicros, lookedAt }: Bucket): string {
+/** Writes what a list of some keys waits; "?" where nobody has looked at all of them and no known place is slow. */
+export function waitOf({ waitMicros, lookedAt }: Pick<Bucket, 'waitMicros' | 'lookedAt'>): string {
   return waitMicros === undefined && lookedAt === false ? NOT_MEASURED : wait(waitMicros);
 }
 

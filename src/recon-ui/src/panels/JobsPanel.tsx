@@ -33,7 +33,7 @@ export function JobsPanel() {
       {data && <Unanswered problems={data.unanswered} />}
       {data?.jobs.length === 0 && (
         <Empty title="No job yet">
-          <p>Choose a bucket on the <a href={toHash(START)}>Buckets</a> page, look at its map, and compact it.</p>
+          <p>Choose a bucket on the <a href={toHash(START)}>Overview</a>, look at its map, and compact it.</p>
         </Empty>
       )}
       {data && data.jobs.length > 0 && (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Answer } from '../api/useAnswer';
 import type { Node, NodeList, Pressure } from '../api/model';
-import { bytes, duration } from '../format/units';
+import { bytes, duration, onReadersClock } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Notice } from '../parts/Notice';
@@ -45,12 +45,16 @@ function MembersOfThen({ ageMillis }: { ageMillis: number }) {
   );
 }
 
-/** What slows every list of a table, said by the OMs. */
+/** What the OMs warn of, such as tables whose every list is slow, and corrupt files. */
 export function NodeWarnings({ nodes }: { nodes: readonly Node[] }) {
   const said = nodes.flatMap(({ nodeId, warnings = [] }) => warnings.map((warning) => ({ nodeId, warning })));
   return said.length > 0 && (
-    <Notice kind="warning" title="Whole tables are slow.">
-      <ul>{said.map(({ nodeId, warning }) => <li key={`${nodeId} ${warning}`}><b>{nodeId}:</b> {warning}</li>)}</ul>
+    <Notice kind="warning" title={said.length === 1 ? 'An OM warns.' : 'OMs warn.'}>
+      <ul>
+        {said.map(({ nodeId, warning }) => (
+          <li key={`${nodeId} ${warning}`}><b>{nodeId}:</b> {onReadersClock(warning)}</li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Service, ServiceRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
-import { bucketsOf } from '../format/spans';
+import { bucketsOf, waitOf } from '../format/spans';
 import {
-  bytes, countInterval, exactCount, exactCountInterval, expectedBytes, NONE, onReadersClock, time, wait,
+  bytes, countInterval, exactCount, exactCountInterval, expectedBytes, NONE, onReadersClock, time,
 } from '../format/units';
 import { WideTable } from '../parts/WideTable';
 import { mapOf } from '../url/mapOf';
@@ -62,7 +62,7 @@ function RangeRow({ range, nodeId, paused }: { range: ServiceRange; nodeId: stri
           <small>{table}</small>
         </th>
         <td className="number" title={exactCountInterval(tombstones)}>{countInterval(tombstones)}</td>
-        <td className="number">{wait(range.waitMicros)}</td>
+        <td className="number">{waitOf(range)}</td>
         <td>{time(oldest)}</td>
         <td className="number">{size(range.predictedReadBytes)}</td>
         <td className="number">{written(range)}</td>

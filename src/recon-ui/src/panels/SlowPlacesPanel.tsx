@@ -3,7 +3,7 @@ import { query } from '../api/client';
 import type { Node, SlowPlaceList } from '../api/model';
 import { pollWhileIncomplete } from '../api/pollWhileIncomplete';
 import { useAnswer } from '../api/useAnswer';
-import { headline, nodesOf } from '../format/slowPlaces';
+import { elsewhere, headline, nodesOf } from '../format/slowPlaces';
 import { Asking } from '../parts/Asking';
 import { Fold } from '../parts/Fold';
 import { Unanswered } from '../parts/Notice';
@@ -82,18 +82,25 @@ interface HeadlineProps {
   nodes: readonly Node[];
 }
 
-/** Says how many places are slow, and links to those of the other OMs. */
+/** Says how many places are slow, what the other OMs have reported, and links to their places. */
 function Headline({ list, address: { filter }, nodes }: HeadlineProps) {
-  const text = headline(list, isNarrowed(filter) ? 'what matches' : 'everything');
+  const narrowed = isNarrowed(filter);
+  const text = headline(list, narrowed ? 'what matches' : 'everything');
   const [nodeId, ...others] = nodesOf(list);
+  const reports = elsewhere(nodes, nodesOf(list));
   const all = { ...START, filter: { ...filter, nodeId: 'all' } };
   return text !== undefined && (
     <div className="headline">
       <p role="status">{text}</p>
       {nodeId !== undefined && others.length === 0 && nodes.length > 1 && (
-        <span className="muted">
-          This is how it is on {nodeId}. Each OM has files of its own: <a href={toHash(all)}>look at all OMs</a>.
-        </span>
+        <>
+          {reports.length > 0 && (
+            <p>{narrowed && 'On other OMs, whatever the filters select: '}{reports.join(' ')}</p>
+          )}
+          <span className="muted">
+            This is how it is on {nodeId}. Each OM has files of its own: <a href={toHash(all)}>look at all OMs</a>.
+          </span>
+        </>
       )}
     </div>
   );

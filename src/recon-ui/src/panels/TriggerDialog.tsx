@@ -34,7 +34,10 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [fault, setFault] = useState<ApiFailure>();
   const { unusable, look, around } = useUnusable();
   const request = jobRequest(scope, form, jobId);
-  const question = { ...planOf(request), nodeId: 'all', showSkipped: true, limit: 1 };
+  const chosen = form.nodeIds ?? [];
+  const question = {
+    ...planOf(request), nodeId: chosen.length === 0 ? 'all' : chosen.join(','), showSkipped: true, limit: 1,
+  };
   const preview = useAnswer<RangeList>(`ranges${query(question)}`, pollWhileIncomplete);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   // A preview that fails for now keeps nobody from starting; one that is refused tells that the job would be, too.

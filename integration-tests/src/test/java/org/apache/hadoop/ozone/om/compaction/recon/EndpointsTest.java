@@ -201,6 +201,7 @@ class EndpointsTest {
       "PATCH  | /jobs/x/update | POST",
       "GET    | /jobs/x/pause  | POST",
       "GET    | /jobs/x/resume | POST",
+      "GET    | /jobs/x/retry  | POST",
       "GET    | /service/pause | POST",
       "PATCH  | /service       | GET, HEAD",
       "POST   | /places        | GET, HEAD",

@@ -16,6 +16,9 @@ import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 
 /** A Recon as the script sees it: a healthy ring, one range to compact, and a job that has ended. */
 final class StandInRecon implements AutoCloseable {
+  /** Begins an answer of status 503. */
+  private static final String BUSY = "503 ";
+
   private final HttpServer server;
   private final List<String> submitted = new CopyOnWriteArrayList<>();
   private final List<String> cancelled = new CopyOnWriteArrayList<>();
@@ -37,7 +40,9 @@ final class StandInRecon implements AutoCloseable {
   private void answers(String path, int status, String json) {
     server.createContext(Http.API + path, exchange -> {
       String first = atFirst.getOrDefault(path, new ConcurrentLinkedQueue<>()).poll();
-      byte[] body = (first == null ? json : first).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+      boolean isBusy = first != null && first.startsWith(BUSY);
+      byte[] body = (first == null ? json : first.replace(BUSY, "")).replace('\'', '"')
+          .getBytes(StandardCharsets.UTF_8);
       String asked = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       if (path.equals("/jobs")) {
         submitted.add(asked);
@@ -45,15 +50,18 @@ final class StandInRecon implements AutoCloseable {
       if (exchange.getRequestURI().getPath().endsWith("/cancel")) {
         cancelled.add(exchange.getRequestURI().getPath());
       }
-      exchange.sendResponseHeaders(isSilent && path.equals("/jobs") ? 503 : status, body.length);
+      exchange.sendResponseHeaders(isBusy || isSilent && path.equals("/jobs") ? 503 : status, body.length);
       exchange.getResponseBody().write(body);
       exchange.close();
     });
   }
 
-  /** A ring with an OM that is silent at the first look and again at the first preview, and an election in between. */
+  /**
+   * A Recon that is busy at first, and a ring with an OM that is silent at the first look and at the first preview,
+   * and an election in between.
+   */
   StandInRecon unwellAtFirst() {
-    atFirst.put("/nodes", new ConcurrentLinkedQueue<>(List.of(
+    atFirst.put("/nodes", new ConcurrentLinkedQueue<>(List.of(BUSY + "{'code': 'BUSY', 'message': 'Later.'}",
         "{'nodes': [{'nodeId': 'om1', 'role': 'UNKNOWN', 'reachable': false, 'problem': {'message': 'is silent'}}]}",
         "{'nodes': [{'nodeId': 'om1', 'role': 'FOLLOWER', 'reachable': true, 'addOnVersion': '1.0.0'}]}")));
     atFirst.put("/ranges", new ConcurrentLinkedQueue<>(List.of("{'unanswered': [{'message': 'om1 is busy'}]}")));

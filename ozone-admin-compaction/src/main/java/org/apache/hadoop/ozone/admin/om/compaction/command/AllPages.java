@@ -76,6 +76,8 @@ final class AllPages {
     ObjectNode document = mapper.valueToTree(first);
     try (JsonGenerator json = mapper.getFactory().createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      // A document that a failure cuts off must not look whole.
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
       json.useDefaultPrettyPrinter();
       json.writeStartObject();
       for (Iterator<Map.Entry<String, JsonNode>> it = document.fields(); it.hasNext();) {

@@ -49,6 +49,8 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
   private boolean quiet;
 
+  private boolean hasBegun;
+
   /** Checks the options before the ring is asked anything. */
   void check() throws RefusedException {
     // For most subcommands, picocli's checks of the options are enough.
@@ -76,7 +78,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   private int fail(RefusedException error) {
-    if (isJson()) {
+    if (isJson() && !hasBegun) {
       printJson(error.toApiError());
     }
     String option = OptionNames.of(error.getParameter(), spec());
@@ -186,6 +188,11 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
 
   void print(JobJson job) {
     print(job, rendering().jobs().one(job));
+  }
+
+  /** Says that the caller prints the one document by itself, part by part. A failure then prints no second one. */
+  final void beginDocument() {
+    hasBegun = true;
   }
 
   private void printJson(Object model) {

@@ -84,8 +84,9 @@ class ListSubcommand extends TreeSubcommand {
       out().flush();
     }
     if (!list.getPlaces().isEmpty()) {
-      hintOnRing(triggerSlow());
-      if (search != null) {
+      if (search == null) {
+        hintOnRing(triggerSlow());
+      } else {
         hintCommand("A job selects nothing by a text. To compact these places, name their buckets:",
             command("trigger --slow --bucket /VOLUME/BUCKET"));
       }
@@ -140,6 +141,7 @@ class ListSubcommand extends TreeSubcommand {
       Query next = query.nodeId(list.getBuckets().get(0).getNodeId());
       AllPages pages = new AllPages(out(), key -> trees.buckets(next.prevKey(key)));
       if (isJson()) {
+        beginDocument();
         pages.json(list);
       } else if (output() == Output.CSV) {
         pages.csv(list);

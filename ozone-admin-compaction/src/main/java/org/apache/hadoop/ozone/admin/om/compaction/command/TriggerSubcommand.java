@@ -7,19 +7,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
+import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import picocli.CommandLine.ArgGroup;
@@ -183,37 +184,40 @@ class TriggerSubcommand extends RingSubcommand {
     rendering().jobs().window(window.notBefore(), window.notAfter(), window.daysOff())
         .ifPresent(text -> hint("Window: " + text));
     if (dryRun.isWanted()) {
-      String asked = limits.nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", limits.nodeIds);
       return dryRun.show(this, ring, request,
-          targets.query().nodeId(asked).with("notBefore", window.notBefore()));
+          targets.query().nodeId(nodesOfTheJob()).with("notBefore", window.notBefore()));
     }
     previewAndResolve(ring);
     return waiting.afterSubmission(this, ring, ring.commands().trigger(request));
   }
 
+  private String nodesOfTheJob() {
+    return limits.nodeIds.isEmpty() ? QueryRules.ALL_NODES : String.join(",", limits.nodeIds);
+  }
+
   /**
-   * Prints the leader's remarks on the job's ranges, except with {@code --after-deletions}. Warns of a step that may
-   * exceed the write rate, and names the jobs that give way. Replaces a prefix or path in the request by key ranges.
-   * Ignores errors, because submitting the job reports them.
+   * Prints remarks on the job's ranges, except with {@code --after-deletions}. Warns of a step that may exceed the
+   * write rate, and names the jobs that give way. Replaces a prefix or path in the request by key ranges. Ignores
+   * errors, because submitting the job reports them.
    */
   private void previewAndResolve(Ring ring) {
+    // The leader is enough for most jobs. It does not know which jobs of other OMs would be cancelled, nor their steps.
+    boolean isLeaderEnough = limits.nodeIds.isEmpty() && !Boolean.TRUE.equals(limits.preempt);
     RangeListJson plan;
     try {
-      plan = ring.ranges(targets.query().with("sort", RangeSortJson.SIZE).limit(1)
-          .with("notBefore", window.notBefore()));
+      Query query = targets.query().with("sort", RangeSortJson.SIZE).limit(1).with("notBefore", window.notBefore());
+      plan = ring.ranges(isLeaderEnough ? query : query.nodeId(nodesOfTheJob()));
     } catch (IOException e) {
       return;
     }
     if (!Boolean.TRUE.equals(limits.afterDeletions)) {
-      plan.getRemarks().forEach(remark -> say(remark.getMessage()));
+      plan.getRemarks().stream().map(RemarkJson::getMessage).distinct().forEach(this::say);
     }
-    List<String> nodeIds = request.getNodeIds();
-    WriteRate.remark(limits.maxWriteRate, plan.getRanges().stream()
-        .filter(range -> nodeIds.isEmpty() || nodeIds.contains(range.getNodeId())).collect(Collectors.toList()))
-        .ifPresent(this::say);
+    WriteRate.remark(limits.maxWriteRate, plan.getRanges()).ifPresent(this::say);
     plan.getJobsInTheWay().stream().filter(job -> !DryRunOptions.refuses(request, job))
         .forEach(job -> say("It cancels " + DryRunOptions.givesWay(job)));
-    if (plan.getTargets() != null) {
+    if (isLeaderEnough && plan.getTargets() != null) {
+      // All OMs have to compact the same key ranges, so they are those of the leader.
       request.targets(plan.getTargets());
     }
   }

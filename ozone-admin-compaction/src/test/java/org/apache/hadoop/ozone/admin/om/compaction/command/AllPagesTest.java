@@ -6,7 +6,9 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.page;
 import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.keyTable;
 import static org.apache.hadoop.ozone.om.compaction.client.SamplePlaces.left;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import java.io.IOException;
 import java.util.List;
@@ -125,6 +127,16 @@ class AllPagesTest extends CliOverRing {
     Cli.Result result = cli.run("list", "--all");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("/v/b19").doesNotContain("/v/b20");
+    assertThat(result.err()).startsWith("BUSY: Later.");
+  }
+
+  @Test
+  void jsonThatALaterPageCutsOffIsNoDocument() {
+    leader.refuse(PAGE + "&prevKey=k2", 503, new ApiErrorJson().code(ErrorCode.BUSY).message("Later."));
+    Cli.Result result = cli.run("list", "--all", "--json");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("\"b19\"").doesNotContain("BUSY");
+    assertThatThrownBy(() -> json.readTree(result.out())).isInstanceOf(JsonProcessingException.class);
     assertThat(result.err()).startsWith("BUSY: Later.");
   }
 }

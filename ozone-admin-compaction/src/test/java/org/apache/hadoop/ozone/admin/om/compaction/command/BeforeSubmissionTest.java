@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
@@ -61,6 +63,22 @@ class BeforeSubmissionTest extends CliOverRing {
     assertThat(result.err().replaceAll("\\s+", " ")).contains("Deletion has not ended: 1 directory, with all below it,"
         + " waits for deletion in /v/b.");
     assertThat(cli.run("trigger", "--bucket", "/v/b", "--after-deletions").err()).doesNotContain("Deletion has");
+    assertThat(ring.commands()).hasSize(2);
+  }
+
+  /** The leader knows only of jobs in the way of its own turn. */
+  @Test
+  void jobsThatGiveWayAreNamedByTheOmsOfTheJob() {
+    JobInTheWayJson bobs = new JobInTheWayJson().jobId("0a").requestedBy("bob").origin(JobOriginJson.PERSON);
+    String named = "It cancels job 0a of bob, which is at the same keys.";
+    ring.om("om1").answer("/ranges", plan("om1"));
+    ring.om("om2").answer("/ranges", plan("om2").addJobsInTheWayItem(bobs));
+    leader.answer("/ranges", plan("om3"));
+    assertThat(cli.run("trigger", "--bucket", "/v/b", "--preempt").err()).containsOnlyOnce(named);
+    ring.om("om2").answer("/ranges", plan("om2"));
+    leader.answer("/ranges", plan("om3").addJobsInTheWayItem(bobs));
+    assertThat(cli.run("trigger", "--bucket", "/v/b", "--preempt", "--node-id", "om2").err())
+        .doesNotContain("It cancels");
     assertThat(ring.commands()).hasSize(2);
   }
 

@@ -126,6 +126,15 @@ class DatabaseCommandTest implements DatabaseReads {
         .startsWith("On the ring, where each OM plans by its own files:" + TRIGGER + trigger + "\n");
   }
 
+  /** A job selects nothing by a text, so the command that names the options would compact everything. */
+  @Test
+  void searchLeadsToNoJobOfEverything() {
+    Cli.Result result = cli.run("list", "--search", "b", "--db", PATH);
+
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err()).contains("trigger --slow --bucket /VOLUME/BUCKET").doesNotContain("trigger --slow\n");
+  }
+
   /** Looks go on in one process only, as nothing is written down. */
   @Test
   void looksAtAllOfADatabaseAtOnce() {

@@ -77,8 +77,9 @@ public final class RingCommands {
   }
 
   private JobJson submitted(JobSpec spec, Questions<NodeListJson> others) throws IOException {
-    JobJson job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
-        ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
+    JobJson job = send(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)))
+        .stream().findFirst().orElseThrow(() -> RefusedException.of(ErrorCode.INTERNAL,
+            "The leader took the job, but did not show it."));
     return job.unanswered(TurnOutlook.problems(spec, others.answers()));
   }
 
@@ -245,14 +246,6 @@ public final class RingCommands {
       }
       LOG.debug("Whether {} has the add-on is not known, so the command is sent", leader, e);
     }
-  }
-
-  /**
-   * @return the first job that the command changed
-   * @throws RefusedException with this code and message if the command changed no job
-   */
-  private JobJson first(Command.Builder command, ErrorCode code, String message) throws RefusedException {
-    return send(command).stream().findFirst().orElseThrow(() -> RefusedException.of(code, message));
   }
 
   /** @return the jobs that the command changed, after the change */

@@ -237,7 +237,7 @@ final class OutcomeMessage {
 
   private static String uncounted(NodePlan plan) {
     int files = plan.statistics().filesToScan();
-    return files == 0 ? "" : files
-        + " SST files that several buckets share could not be counted in time, so the plan uses estimates for them";
+    return files == 0 ? "" : ValueFormat.count(files, "SST file")
+        + " that several buckets share could not be counted in time, so the plan uses estimates there";
   }
 }

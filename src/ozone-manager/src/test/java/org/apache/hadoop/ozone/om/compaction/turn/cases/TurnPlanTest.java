@@ -76,7 +76,7 @@ class TurnPlanTest extends OneNode {
     TurnOutcome outcome = run(belowThreshold);
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
-    assertThat(outcome.getMessage()).contains("1 SST files that several buckets share could not be counted");
+    assertThat(outcome.getMessage()).contains("1 SST file that several buckets share could not be counted");
     assertThat(ring.last().getRangesDone()).isPositive();
     assertThat(ring.waits()).startsWith(WaitReason.WAIT_DATABASE);
     assertThat(ring.seen()).filteredOn(figures -> figures.getWaitingFor().contains("still to be counted")).isNotEmpty()

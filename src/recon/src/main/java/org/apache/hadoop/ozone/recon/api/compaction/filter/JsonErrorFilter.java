@@ -33,7 +33,7 @@ public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
   private static final Set<String> METHODS = new HashSet<>(Arrays.asList("GET", "HEAD", "POST"));
   private static final Pattern COMMANDS = Pattern.compile(
-      ".*/(jobs/[^/]+/(cancel|update|pause|resume)|service/(pause|resume))/?");
+      ".*/(jobs/[^/]+/(cancel|update|pause|resume|retry)|service/(pause|resume))/?");
   private static final Pattern JOBS = Pattern.compile(".*/jobs/?");
 
   @Override
