@@ -11,7 +11,7 @@
 #   --not-after TIME        no range starts later; default never. 04:00 is the first after --not-before.
 #   --max-write-rate BYTES  a second, on one OM
 #   --top N                 the best N ranges of each OM only
-#   --once NAME             the same NAME is the same job, however often this is run: for cron, --once "$(date +%F)". A
+#   --once NAME             the same NAME is the same job, however often this is run: for cron, --once "$(date +\%F)". A
 #                           job that is there already is followed, not submitted again; for other buckets it is refused
 #   --dry-run               stop after the preview
 #   --help                  say this
@@ -86,7 +86,7 @@ trap 'rm -rf "$scratch"' EXIT
 ask() {
   local method=$1 path=$2; shift 2
   : > "$scratch/body"
-  status=$(curl -sS -m 10 -X "$method" -o "$scratch/body" -D "$scratch/headers" -w '%{http_code}' \
+  status=$(curl -sS -m 15 -X "$method" -o "$scratch/body" -D "$scratch/headers" -w '%{http_code}' \
     -H 'X-Requested-With: maintenance-window' "${curl_options[@]+"${curl_options[@]}"}" "$@" "$api$path" \
     2> "$scratch/error") || status=000
 }
@@ -109,7 +109,12 @@ later() {
 
 while true; do
   ask GET /nodes
-  [[ $status == 200 ]] || fail 1 "Recon does not tell how the ring is: $(problem)"
+  case $status in
+    200) ;;
+    503) later "Recon does not tell how the ring is: $(problem)"
+      continue ;;
+    *) fail 1 "Recon does not tell how the ring is: $(problem)" ;;
+  esac
   lasting=$(answer '.nodes[] | select(.reachable)
     | if .addOnVersion == null then "\(.nodeId): has no add-on" elif .problem then .problem.message else empty end')
   [[ -z $lasting ]] || fail 1 "The ring is not well: $lasting"
@@ -157,7 +162,9 @@ preview() {
     while true; do
       ask GET /places -G "${targets[@]}" -d nodeId=all -d limit=1000
       [[ $status != 200 || $(answer '[.places[].flush] | any') != true ]] || flush=true
-      [[ -z $flush && $status == 200 && $(answer '.notLookedAt | length') != 0 ]] && ((SECONDS < well_by)) || break
+      [[ -z $flush && $status == 200 && $(answer '[.notLookedAt[] | select(.unreadable | not)] | length') != 0 ]] \
+        && ((SECONDS < well_by)) || break
+      sleep 1
     done
     ask GET /ranges -G "${targets[@]}" -d nodeId=all -d limit=1 ${top:+-d "top=$top"} ${flush:+-d "flush=$flush"}
     case $status in
