@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -91,7 +92,8 @@ abstract class ServiceOverOmDb {
   }
 
   ServiceOverOmDb start() {
-    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
+    // Two busy cores may not come to the end of a look within a second.
+    WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ofMinutes(1));
     limits = CompactionConfig.from(conf);
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts, limits, rule);
     service = new ReconfigurableService<>(conf, settings -> {

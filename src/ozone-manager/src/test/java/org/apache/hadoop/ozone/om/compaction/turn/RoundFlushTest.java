@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -32,7 +33,9 @@ class RoundFlushTest extends OneNode {
   private static final JobSpec ROUND = JobSpec.newBuilder().setJobId("round").setRound(Round.getDefaultInstance())
       .setFlush(true).build();
 
-  private final WorthCompacting rule = new WorthCompacting(new SlowPlaces(), Clock.systemUTC());
+  /** Two busy cores may not come to the end of a look within a second. */
+  private final WorthCompacting rule =
+      new WorthCompacting(new SlowPlaces(), Clock.systemUTC(), Duration.ofMinutes(1));
   private NodePlanner planner;
 
   @BeforeEach
