@@ -41,8 +41,8 @@ import org.apache.hadoop.ozone.om.compaction.service.Hold;
 import org.apache.hadoop.ozone.om.compaction.service.InMemory;
 import org.apache.hadoop.ozone.om.compaction.service.Look;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound;
+import org.apache.hadoop.ozone.om.compaction.service.RoundCandidate;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
-import org.apache.hadoop.ozone.om.compaction.service.RoundPolicy;
 import org.apache.hadoop.ozone.om.compaction.service.ServicePlan;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
@@ -172,8 +172,7 @@ public final class ServiceModel {
         .ranges(all.stream().limit(MAX_RANGES).collect(Collectors.toList()));
   }
 
-  private static ServiceRangeJson decided(ServiceRangeJson range, RoundDecision decision,
-      RoundPolicy.Candidate candidate) {
+  private static ServiceRangeJson decided(ServiceRangeJson range, RoundDecision decision, RoundCandidate candidate) {
     return range.choice(ServiceChoiceJson.valueOf(decision.choice(candidate).name()))
         .message(decision.message(candidate));
   }

@@ -11,8 +11,8 @@ public final class RoundDecision {
   private final Optional<Hold> notDue;
   private final RoundBudget budget;
   private final long predictedTombstones;
-  private final Map<RoundPolicy.Candidate, Choice> choices;
-  private final Map<RoundPolicy.Candidate, String> messages;
+  private final Map<RoundCandidate, Choice> choices;
+  private final Map<RoundCandidate, String> messages;
 
   /** The decision on one candidate; the names are those of openapi.yaml. */
   public enum Choice {
@@ -26,7 +26,7 @@ public final class RoundDecision {
    * @param messages            what is said of each candidate
    */
   RoundDecision(Optional<Hold> notDue, RoundBudget budget, long predictedTombstones,
-      Map<RoundPolicy.Candidate, Choice> choices, Map<RoundPolicy.Candidate, String> messages) {
+      Map<RoundCandidate, Choice> choices, Map<RoundCandidate, String> messages) {
     this.notDue = notDue;
     this.budget = budget;
     this.predictedTombstones = predictedTombstones;
@@ -54,12 +54,12 @@ public final class RoundDecision {
   }
 
   /** Returns CHOSEN, BUDGET_SPENT or TOO_DEAR for a candidate of this decision. */
-  public Choice choice(RoundPolicy.Candidate candidate) {
+  public Choice choice(RoundCandidate candidate) {
     return choices.get(candidate);
   }
 
   /** Says why a candidate of this decision is one, and why it is not chosen. */
-  public String message(RoundPolicy.Candidate candidate) {
+  public String message(RoundCandidate candidate) {
     return messages.get(candidate);
   }
 }

@@ -28,34 +28,13 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
  * Decides whether a new round is due, and why not. Uses only the plan, the ring and replicated records, so a new leader
  * continues where the last leader stopped.
  */
-public final class RoundPolicy {
+final class RoundPolicy {
   /** No round begins if a person's job may begin within this time, as that would end the round. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
   private final long dailyBytes;
   private final WeeklyWindows windows;
-
-  /** A range that a round may compact, or a table that it may flush. No two candidates are equal. */
-  public static final class Candidate {
-    private final JobPart part;
-    private final long writeBytes;
-    private final long tombstones;
-    private final String why;
-
-    /**
-     * @param part       WAITS if a list of the candidate's keys is slow, else OTHERS
-     * @param writeBytes bytes that the candidate takes from the budget
-     * @param tombstones how many tombstones the candidate is expected to remove from SST files
-     * @param why        sentences on why it is worth a round
-     */
-    Candidate(JobPart part, long writeBytes, long tombstones, String why) {
-      this.part = part;
-      this.writeBytes = writeBytes;
-      this.tombstones = tombstones;
-      this.why = why;
-    }
-  }
 
   /**
    * @param dailyBytes limit for rounds on one OM in any 24 hours
@@ -76,16 +55,16 @@ public final class RoundPolicy {
    * @param past       rounds of at least the last 24 hours, oldest first
    * @param now        milliseconds since 1970
    */
-  RoundDecision decide(List<Candidate> candidates, List<String> resting, List<PastRound> past, long now) {
+  RoundDecision decide(List<RoundCandidate> candidates, List<String> resting, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
-    Map<Candidate, Choice> choices = new LinkedHashMap<>();
+    Map<RoundCandidate, Choice> choices = new LinkedHashMap<>();
     candidates.forEach(candidate -> choices.put(candidate, Choice.TOO_DEAR));
-    Map<Candidate, String> whyWaiting = new HashMap<>();
+    Map<RoundCandidate, String> whyWaiting = new HashMap<>();
     long forWaits = choose(JobPart.WAITS, 0, budget, choices, whyWaiting);
     choose(JobPart.OTHERS, forWaits, budget, choices, whyWaiting);
-    Map<Candidate, String> messages = new LinkedHashMap<>();
+    Map<RoundCandidate, String> messages = new LinkedHashMap<>();
     choices.forEach((candidate, choice) ->
-        messages.put(candidate, candidate.why + whyNotChosen(choice, candidate, whyWaiting.get(candidate))));
+        messages.put(candidate, candidate.why() + whyNotChosen(choice, candidate, whyWaiting.get(candidate))));
     Instant at = Instant.ofEpochMilli(now);
     // A round that was cut off may have left work on other OMs, which this OM's plan does not show.
     boolean isCutOff = !past.isEmpty() && past.get(past.size() - 1).isCutOff();
@@ -113,12 +92,12 @@ public final class RoundPolicy {
   }
 
   /** @param spent says why the day's bytes do not suffice now; null unless {@code choice} is BUDGET_SPENT */
-  private String whyNotChosen(Choice choice, Candidate candidate, String spent) {
+  private String whyNotChosen(Choice choice, RoundCandidate candidate, String spent) {
     switch (choice) {
       case BUDGET_SPENT:
         return " It has to wait. " + spent;
       case TOO_DEAR:
-        return " But it may " + tooDear(candidate.writeBytes) + '.';
+        return " But it may " + tooDear(candidate.writeBytes()) + '.';
       default:
         return "";
     }
@@ -132,8 +111,8 @@ public final class RoundPolicy {
   }
 
   /** Chooses candidates of one part, beside {@code before} bytes of the other one; returns the bytes that they take. */
-  private long choose(JobPart part, long before, RoundBudget budget, Map<Candidate, Choice> choices,
-      Map<Candidate, String> whyWaiting) {
+  private long choose(JobPart part, long before, RoundBudget budget, Map<RoundCandidate, Choice> choices,
+      Map<RoundCandidate, String> whyWaiting) {
     boolean isLimitedByShare = budget.of(part) < budget.of(JobPart.ALL) - before;
     long left = isLimitedByShare ? budget.of(part) : budget.of(JobPart.ALL);
     // Bytes for the other part are not yet written, so they are not subtracted from what is left. Messages say that
@@ -145,16 +124,16 @@ public final class RoundPolicy {
         : rule(dailyBytes, "", left);
     long taken = takenBefore;
     boolean full = false;
-    for (Map.Entry<Candidate, Choice> entry : choices.entrySet()) {
-      Candidate candidate = entry.getKey();
-      if (candidate.part == part && candidate.writeBytes <= RoundBudget.most(dailyBytes)) {
-        full |= taken + candidate.writeBytes > left;
-        taken += full ? 0 : candidate.writeBytes;
+    for (Map.Entry<RoundCandidate, Choice> entry : choices.entrySet()) {
+      RoundCandidate candidate = entry.getKey();
+      if (candidate.part() == part && candidate.writeBytes() <= RoundBudget.most(dailyBytes)) {
+        full |= taken + candidate.writeBytes() > left;
+        taken += full ? 0 : candidate.writeBytes();
         entry.setValue(full ? Choice.BUDGET_SPENT : Choice.CHOSEN);
         if (full) {
-          whyWaiting.put(candidate, "It may write " + ValueFormat.bytes(candidate.writeBytes) + ": " + rule
+          whyWaiting.put(candidate, "It may write " + ValueFormat.bytes(candidate.writeBytes()) + ": " + rule
               + (taken == 0 ? "." : ", and better ranges take " + ValueFormat.bytes(taken) + " of that.")
-              + (taken + candidate.writeBytes > left ? ""
+              + (taken + candidate.writeBytes() > left ? ""
                   : " A better one that does not fit yet is not overtaken."));
         }
       }
@@ -167,9 +146,9 @@ public final class RoundPolicy {
         + (left <= 0 ? "nothing" : ValueFormat.bytes(left)) + " is left";
   }
 
-  private static long predicted(Map<Candidate, Choice> choices) {
+  private static long predicted(Map<RoundCandidate, Choice> choices) {
     return choices.entrySet().stream().filter(entry -> entry.getValue() == Choice.CHOSEN)
-        .mapToLong(entry -> entry.getKey().tombstones).sum();
+        .mapToLong(entry -> entry.getKey().tombstones()).sum();
   }
 
   /** Why no round may begin at {@code now}, milliseconds since 1970, whatever there is to compact; empty if one may. */

@@ -23,7 +23,6 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
-import org.apache.hadoop.ozone.om.compaction.service.RoundPolicy.Candidate;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
@@ -31,16 +30,16 @@ import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 public final class ServicePlan {
   private final NodePlanner planner;
   private final NodePlan plan;
-  private final Map<AfterFlush, Candidate> flushes = new LinkedHashMap<>();
-  private final Map<PlannedRange, Candidate> ranges = new LinkedHashMap<>();
+  private final Map<AfterFlush, RoundCandidate> flushes = new LinkedHashMap<>();
+  private final Map<PlannedRange, RoundCandidate> ranges = new LinkedHashMap<>();
   private final List<InMemory> leftInMemory;
 
   private ServicePlan(NodePlanner planner, NodePlan plan) throws DatabaseUnavailableException {
     this.planner = planner;
     this.plan = plan;
     plan.flushes().forEach(flush ->
-        flushes.put(flush, new Candidate(JobPart.WAITS, flush.bytes(), 0, why(flush))));
-    plan.ranges().ranges().forEach(range -> ranges.put(range, new Candidate(
+        flushes.put(flush, new RoundCandidate(JobPart.WAITS, flush.bytes(), 0, why(flush))));
+    plan.ranges().ranges().forEach(range -> ranges.put(range, new RoundCandidate(
         plan.measured().waits(range.target().span()) ? JobPart.WAITS : JobPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected(), why(range.target(), range.cost().tombstonesRemoved()))));
     Set<String> flushed = plan.flushes().stream().map(AfterFlush::table).collect(Collectors.toSet());
@@ -57,12 +56,12 @@ public final class ServicePlan {
   }
 
   /** The ranges in the order of the plan, each as a candidate for a round. */
-  public Map<PlannedRange, Candidate> ranges() {
+  public Map<PlannedRange, RoundCandidate> ranges() {
     return ranges;
   }
 
   /** Tables whose memtables a slow place waits for, each as a candidate. A round flushes them first. */
-  public Map<AfterFlush, Candidate> flushes() {
+  public Map<AfterFlush, RoundCandidate> flushes() {
     return flushes;
   }
 
@@ -74,7 +73,7 @@ public final class ServicePlan {
         .anyMatch(flush -> compacted.contains(flush.table()));
   }
 
-  private static boolean isChosen(Candidate candidate, RoundDecision decision) {
+  private static boolean isChosen(RoundCandidate candidate, RoundDecision decision) {
     return decision.choice(candidate) == Choice.CHOSEN;
   }
 
@@ -84,7 +83,7 @@ public final class ServicePlan {
   }
 
   /** Returns the candidates for a round: first the flushes, then the ranges in the order of the plan. */
-  List<Candidate> candidates() {
+  List<RoundCandidate> candidates() {
     return Stream.concat(flushes.values().stream(), ranges.values().stream()).collect(Collectors.toList());
   }
 

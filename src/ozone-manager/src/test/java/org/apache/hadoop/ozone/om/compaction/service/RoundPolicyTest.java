@@ -13,7 +13,6 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
-import org.apache.hadoop.ozone.om.compaction.service.RoundPolicy.Candidate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
-  private static RoundDecision decide(List<PastRound> past, Candidate... candidates) {
+  private static RoundDecision decide(List<PastRound> past, RoundCandidate... candidates) {
     return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(candidates), List.of(), past, NOW);
   }
 
@@ -32,12 +31,12 @@ class RoundPolicyTest {
         Map.of("om1", forWaits, "om2", forWaits / 2), outcome);
   }
 
-  private static Candidate waits(long writeBytes) {
-    return new Candidate(JobPart.WAITS, writeBytes, 10, "Waits.");
+  private static RoundCandidate waits(long writeBytes) {
+    return new RoundCandidate(JobPart.WAITS, writeBytes, 10, "Waits.");
   }
 
-  private static Candidate other(long writeBytes) {
-    return new Candidate(JobPart.OTHERS, writeBytes, 1, "Other.");
+  private static RoundCandidate other(long writeBytes) {
+    return new RoundCandidate(JobPart.OTHERS, writeBytes, 1, "Other.");
   }
 
   @ParameterizedTest(name = "after {0} for waits and {1} for others")
@@ -71,8 +70,8 @@ class RoundPolicyTest {
       "  0,   0, 600, 'of the 750 B that rounds may write in 24 hours where lists wait, 750 B is left, and better"
           + " ranges take 200 B of that.'"})
   void ruleThatHoldsACandidateUpIsSaid(long forWaits, long forOthers, long bytes, String rule) {
-    Candidate better = waits(bytes < 600 ? 0 : 200);
-    Candidate heldUp = waits(bytes);
+    RoundCandidate better = waits(bytes < 600 ? 0 : 200);
+    RoundCandidate heldUp = waits(bytes);
     RoundDecision decision = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), better, heldUp);
     assertThat(decision.message(heldUp)).isEqualTo("Waits. It has to wait. It may write " + bytes + " B: " + rule);
     assertThat(decision.message(better)).isEqualTo("Waits.");
@@ -81,11 +80,11 @@ class RoundPolicyTest {
   /** The bytes that this round takes for waits are not spent yet, and are not said to be. */
   @Test
   void bytesThatTheRoundTakesForWaitsAreToldAsSuch() {
-    Candidate large = other(300);
+    RoundCandidate large = other(300);
     assertThat(decide(List.of(round(0, 100, Outcome.GAIN)), waits(700), large).message(large))
         .isEqualTo("Other. It has to wait. It may write 300 B: of the 1000 B that rounds may write in 24 hours, 900 B"
             + " is left, and better ranges take 700 B of that.");
-    Candidate small = other(60);
+    RoundCandidate small = other(60);
     assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), waits(100), small).message(small))
         .as("nothing of its share")
         .isEqualTo("Other. It has to wait. It may write 60 B: of the 750 B that rounds may write in 24 hours where no"

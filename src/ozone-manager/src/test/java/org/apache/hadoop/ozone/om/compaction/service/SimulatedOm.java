@@ -182,8 +182,8 @@ final class SimulatedOm {
     return span.tombstones * MICROS_PER_TOMBSTONE >= WAIT_MICROS;
   }
 
-  private static RoundPolicy.Candidate candidate(Span span) {
-    return new RoundPolicy.Candidate(waits(span) ? JobPart.WAITS : JobPart.OTHERS, span.liveBytes,
+  private static RoundCandidate candidate(Span span) {
+    return new RoundCandidate(waits(span) ? JobPart.WAITS : JobPart.OTHERS, span.liveBytes,
         span.tombstones(), "");
   }
 
