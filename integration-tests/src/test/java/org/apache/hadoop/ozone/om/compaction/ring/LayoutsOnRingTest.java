@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.slow.LayoutTime;
 import org.apache.hadoop.ozone.om.compaction.slow.RandomLayout;
 import org.apache.hadoop.ozone.om.compaction.slow.SlowGap;
@@ -35,6 +36,7 @@ class LayoutsOnRingTest {
   /** The default. */
   private static final WaitLimit LIMIT = WaitLimit.of(5_000);
   private static final int ROWS = 60_000;
+  private static final long SMALL_FILE_BYTES = 256 << 10;
   private static final Pattern COMMAND = Pattern.compile("\n  ozone admin om compaction (trigger --slow[^\n]*)\n");
   private static final ObjectMapper JSON = new ObjectMapper();
   /** The seed of a layout with three slow places. */
@@ -106,7 +108,15 @@ class LayoutsOnRingTest {
     }
   }
 
+  /**
+   * Writes the same rows to every OM. Files are of stock's size or as small as other tests of the ring set it, by the
+   * seed: from the same seed come the same files, whatever ran before.
+   */
   private static void write(TestRing ring, long seed) throws Exception {
+    CompactionSettings files = seed % 2 == 0 ? CompactionSettings.DEFAULT
+        : CompactionSettings.ofTargetFileBytes(SMALL_FILE_BYTES);
+    forEach(ring, (om, tables) -> tables.rocks().setOptions(tables.handle(TABLE), MutableColumnFamilyOptions.builder()
+        .setTargetFileSizeBase(files.targetFileBytes()).setMaxCompactionBytes(files.maxCompactionBytes()).build()));
     List<OzoneManager> oms = ring.nodes().running();
     for (int i = 0; i < oms.size(); i++) {
       try (OmTables tables = OmTables.of(oms.get(i).getMetadataManager())) {

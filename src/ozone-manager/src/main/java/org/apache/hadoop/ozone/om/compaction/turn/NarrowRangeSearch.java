@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -190,8 +192,8 @@ final class NarrowRangeSearch implements AutoCloseable {
         all.add(new KeyRange(own, key.begin()));
       }
     }
-    gap(file.smallestKey(), file.level(), below, all);
-    gap(file.largestKey(), file.level(), below, all);
+    Stream.concat(gaps(file.smallestKey(), file.level(), below), gaps(file.largestKey(), file.level(), below))
+        .sorted(Comparator.comparingLong(Gap::bytesBetween)).forEach(gap -> all.add(gap.keys));
     return all;
   }
 
@@ -213,10 +215,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Adds the ranges from {@code key} to the nearest puts before and after it in files of level {@code below}. If
-   * {@code level} is not 0, each range is shortened until it overlaps only one file of {@code level}.
+   * The ranges from {@code key} to the nearest puts before and after it in files of level {@code below}; none on a side
+   * without such a put.
    */
-  private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
+  private Stream<Gap> gaps(byte[] key, int level, int below) {
     byte[] before = null;
     byte[] behind = null;
     for (SstFile file : tree.files()) {
@@ -227,12 +229,20 @@ final class NarrowRangeSearch implements AutoCloseable {
         behind = right == null || behind != null && Keys.compare(behind, right) <= 0 ? behind : right;
       }
     }
+    List<Gap> gaps = new ArrayList<>();
     if (before != null) {
-      candidates.add(new KeyRange(before, level == 0 ? key : firstKeyOfLevel(level, new KeyRange(before, key))));
+      KeyRange gap = new KeyRange(before, key);
+      gaps.add(new Gap(new KeyRange(before, level == 0 ? key : firstKeyOfLevel(level, gap)), between(level, gap)));
     }
     if (behind != null) {
-      candidates.add(new KeyRange(level == 0 ? key : lastKeyOfLevel(level, new KeyRange(key, behind)), behind));
+      KeyRange gap = new KeyRange(key, behind);
+      gaps.add(new Gap(new KeyRange(level == 0 ? key : lastKeyOfLevel(level, gap), behind), between(level, gap)));
     }
+    return gaps.stream();
+  }
+
+  private long between(int level, KeyRange gap) {
+    return levels.overlapping(level, gap).stream().mapToLong(file -> file.live().sizeBytes()).sum();
   }
 
   /** Shortens {@code gap} at its end until it overlaps only one file of the level, and returns its new last key. */
@@ -301,6 +311,25 @@ final class NarrowRangeSearch implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  /**
+   * A range from an end of a file to a put of a deeper level. Below level 0, it is shortened until it overlaps only one
+   * file of the file's level, the one next to the put: that is compacted first, and those behind it by further steps.
+   */
+  private static final class Gap {
+    private final KeyRange keys;
+    private final long bytesBetween;
+
+    /** @param bytesBetween bytes of all files of the file's level from its end to the put */
+    Gap(KeyRange keys, long bytesBetween) {
+      this.keys = keys;
+      this.bytesBetween = bytesBetween;
+    }
+
+    long bytesBetween() {
+      return bytesBetween;
+    }
   }
 
   /** The files whose keys could not be read. If there are any, a suitable range may exist although none was found. */

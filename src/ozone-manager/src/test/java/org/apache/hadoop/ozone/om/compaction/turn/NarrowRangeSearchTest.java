@@ -133,6 +133,29 @@ class NarrowRangeSearchTest extends OneNode {
     assertThat(found.keys()).isEqualTo(needsAKeyBelow(tree()) ? gap : rowInTheMiddle);
   }
 
+  /** Two files lie between the tombstones and the key of the level below in front of them, one before the next key. */
+  @Test
+  void fewestBytesAreCompactedOnTheWayToAKeyOfTheLevelBelow() throws Exception {
+    db.put(TABLE, OpenOmDb.key(b, 0), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(b, 1_000), VALUE_BYTES);
+    db.settle(TABLE);
+    Assumptions.assumeTrue(needsAKeyBelow(tree()), "RocksDB goes on below without a key that is there");
+    for (int[] rows : new int[][] {{1, 300}, {301, 600}, {701, 800}}) {
+      for (int row = rows[0]; row <= rows[1]; row++) {
+        db.put(TABLE, OpenOmDb.key(b, row), VALUE_BYTES);
+      }
+      db.flush(TABLE);
+      db.lowerLevelZero(TABLE, 5);
+    }
+    deleteRows(601, 700);
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+
+    KeyRange wanted = new KeyRange(OpenOmDb.key(b, 601), OpenOmDb.key(b, 699));
+    NarrowRange found = find(wanted, file -> file.mayHoldTombstones(wanted));
+    assertThat(found.keys()).isEqualTo(new KeyRange(OpenOmDb.key(b, 800), OpenOmDb.key(b, 1_000)));
+  }
+
   /** Even a deleted row without any put below, of which no iterator tells. */
   @Test
   void fileIsNamedByATombstoneOfItsOwnWhereItsEndsAreInMemory() throws Exception {
