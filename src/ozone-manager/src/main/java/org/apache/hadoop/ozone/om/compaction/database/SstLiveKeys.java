@@ -53,6 +53,8 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
+  /** The parts of a file where a put is looked for if both of its ends are tombstones. */
+  private static final int PARTS = 16;
   /** Maximum number of times that an interval is halved. In a large file this reaches a single block. */
   private static final int MAX_HALVINGS = 12;
 
@@ -198,14 +200,15 @@ final class SstLiveKeys implements LiveKeys {
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
-  /** In key order; two neighbours share a key of the file. Empty if no first or last put was found. */
+  /** In key order; two neighbours share a key of the file. Empty if no put was found. */
   private List<Interval> split(SstKeys keys, KeyRange span) throws RocksDBException, DatabaseUnavailableException {
-    byte[] first = keys.firstPut(span);
-    byte[] last = keys.lastPut(span);
+    KeyRange puts = puts(keys, span);
     List<Interval> small = new ArrayList<>();
-    if (first == null || last == null) {
+    if (puts == null) {
       return small;
     }
+    byte[] first = puts.begin();
+    byte[] last = puts.lastKey();
     PriorityQueue<Interval> large = new PriorityQueue<>(Comparator.comparingDouble(interval -> -interval.bytes));
     large.add(new Interval(first, last, bytes(first, last)));
     double enough = Math.max(LEAST_PART_BYTES, large.element().bytes / SAMPLE);
@@ -222,6 +225,49 @@ final class SstLiveKeys implements LiveKeys {
     small.addAll(large);
     small.sort(Comparator.comparing(interval -> interval.begin, Keys::compare));
     return small;
+  }
+
+  /**
+   * The range from the first put to the last one. Where too many tombstones come before or after it, from or to a put
+   * near it: a deleted bucket often lies at an end of a file. Null if no put was found.
+   */
+  private static KeyRange puts(SstKeys keys, KeyRange span) throws RocksDBException {
+    byte[] first = keys.firstPut(span);
+    byte[] last = keys.lastPut(span);
+    byte[] some = first == null ? last : first;
+    for (int part = 1; part < PARTS && some == null; part++) {
+      some = keys.firstPut(new KeyRange(KeyInterpolation.inside(span, (double) part / PARTS), span.lastKey()));
+    }
+    if (some == null) {
+      return null;
+    }
+    return new KeyRange(
+        first == null ? nearest(span.begin(), some, (middle, put) -> keys.firstPut(new KeyRange(middle, put))) : first,
+        last == null ? nearest(span.lastKey(), some, (middle, put) -> keys.lastPut(new KeyRange(put, middle))) : last);
+  }
+
+  @FunctionalInterface
+  private interface PutRead {
+    byte[] between(byte[] middle, byte[] put) throws RocksDBException;
+  }
+
+  /** A put that is nearer to an end of the file than {@code put}; {@code put} itself if halving finds none. */
+  private static byte[] nearest(byte[] end, byte[] put, PutRead read) throws RocksDBException {
+    byte[] passed = end;
+    byte[] found = put;
+    for (int halvings = 0; halvings < MAX_HALVINGS; halvings++) {
+      byte[] middle = KeyInterpolation.between(Keys.min(passed, found), Keys.max(passed, found), 0.5);
+      if (middle == null) {
+        return found;
+      }
+      byte[] next = read.between(middle, found);
+      if (next == null || Arrays.equals(next, found)) {
+        passed = middle;
+      } else {
+        found = next;
+      }
+    }
+    return found;
   }
 
   /** Returns a put between the ends of an interval; null if there is none. */

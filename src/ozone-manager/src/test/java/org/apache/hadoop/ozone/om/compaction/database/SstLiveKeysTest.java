@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.base.Ticker;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -127,7 +128,7 @@ class SstLiveKeysTest {
       for (int row = 0; row < 100_000; row++) {
         om.delete(TABLE, String.format("/v/b/%06d", row));
       }
-      om.put(TABLE, "/v/b/x");
+      om.put(TABLE, "/v/b/053000x");
       om.flush(TABLE);
       LsmTable table = new LsmReader(om::metadata).read().table(TABLE);
       SstFile file = table.files().stream().filter(each -> each.tombstones() > 0).findFirst().orElseThrow();
@@ -135,5 +136,44 @@ class SstLiveKeysTest {
 
       assertThat(table.liveKeys().sample(file)).isEmpty();
     }
+  }
+
+  /** As a deleted bucket leaves them, of which a file has the end, another one the begin. */
+  @ParameterizedTest
+  @CsvSource({"20000, 0", "0, 20000", "20000, 20000"})
+  void putsAreSampledBehindATombstoneRunAtAnEndOfTheFile(int before, int behind, @TempDir Path directory)
+      throws Exception {
+    int puts = 10_000;
+    try (OmDatabaseFixture om = new OmDatabaseFixture(directory)) {
+      om.holdStill(TABLE);
+      om.put(TABLE, "/v/a");
+      om.put(TABLE, "/v/z");
+      om.flush(TABLE);
+      om.compact(TABLE);
+      for (int row = 0; row < before + puts + behind; row++) {
+        String key = String.format("/v/b%d/%06d", row < before ? 1 : row < before + puts ? 2 : 3, row);
+        if (row < before || row >= before + puts) {
+          om.delete(TABLE, key);
+        } else {
+          om.put(TABLE, key);
+        }
+      }
+      om.flush(TABLE);
+      LsmTable table = new LsmReader(om::metadata).read().table(TABLE);
+      SstFile file = table.files().stream().filter(each -> each.tombstones() > 0).findFirst().orElseThrow();
+
+      List<byte[]> sample = table.liveKeys().sample(file);
+      assertThat(sample).hasSizeBetween(40, SstLiveKeys.SAMPLE);
+      assertThat(text(sample.get(0))).isBetween(text(before), text(before + puts / 10));
+      assertThat(text(sample.get(sample.size() - 1))).isBetween(text(before + puts - puts / 10), text(before + puts));
+    }
+  }
+
+  private static String text(int row) {
+    return String.format("/v/b2/%06d", row);
+  }
+
+  private static String text(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8);
   }
 }
