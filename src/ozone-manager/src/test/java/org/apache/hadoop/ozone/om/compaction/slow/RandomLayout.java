@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Draws a layout of buckets: rows of the last level, runs of deleted rows, rows that are written again and rows that
@@ -30,12 +31,17 @@ public final class RandomLayout {
     this.rowsOfABucket = Math.max(2, Math.min(rowsOfABucket, 6 * rowsOfABucket / buckets));
   }
 
+  /** The seed is mixed: the first numbers that Random draws are much the same for seeds that follow each other. */
+  static Random random(long seed) {
+    return new Random(new SplittableRandom(seed).nextLong());
+  }
+
   /**
    * @param slow          from how many dead entries on a list is slow
    * @param rowsOfABucket at most
    */
   public static Layout draw(long seed, long slow, int rowsOfABucket) {
-    Random random = new Random(seed);
+    Random random = random(seed);
     return new RandomLayout(random, random, rowsOfABucket).draw(slow);
   }
 
@@ -46,7 +52,7 @@ public final class RandomLayout {
    * @param trees seed of where files come to after a change
    */
   public static Layout draw(long seed, long trees, long slow, int rowsOfABucket) {
-    return new RandomLayout(new Random(seed), new Random(trees), rowsOfABucket).draw(slow);
+    return new RandomLayout(random(seed), random(trees), rowsOfABucket).draw(slow);
   }
 
   private Layout draw(long slow) {

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -298,7 +297,7 @@ class SlowPlacesTest {
 
   /** From how many dead entries on a list is slow in a small layout. */
   private static long slow(long seed) {
-    return 100 + new Random(seed).nextInt(300);
+    return 100 + RandomLayout.random(~seed).nextInt(300);
   }
 
   private void check(Layout layout, Duration time, Tally tally) throws Exception {
