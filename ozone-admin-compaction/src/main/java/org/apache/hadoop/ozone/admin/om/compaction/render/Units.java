@@ -117,14 +117,14 @@ public final class Units {
         : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
   }
 
-  /** What a list waits, which is an estimate; {@code -} if the model has none. */
+  /** The estimated time that a list waits, as {@code ~38.8 ms}; {@code -} if the model has none. */
   static String wait(Long micros) {
     return micros == null ? NONE : "~" + micros(micros);
   }
 
   /**
-   * What a list waits at the slowest known place of some keys; {@code -} if none is slow, {@code ?} if some of the keys
-   * have yet to be looked at.
+   * The estimated time that a list waits at the slowest known place among some keys. Without a slow place: {@code -}, or
+   * {@code ?} if no look has searched all of the keys yet.
    *
    * @param lookedAt as in the model, where null means true
    */

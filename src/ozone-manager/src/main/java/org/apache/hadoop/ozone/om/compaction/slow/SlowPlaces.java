@@ -53,7 +53,10 @@ public final class SlowPlaces {
     return each(snapshot, names, deadline, (table, part) -> table.find(snapshot, limit, part));
   }
 
-  /** For a reader: where another look is at a table, it gets what was known before, if anything was. */
+  /**
+   * As {@link #find}, but does not wait for another look at a table whose places are known from before: a reader gets
+   * these at once.
+   */
   public Map<String, PlacesOfTable> findOrKnown(LsmSnapshot snapshot, Collection<String> names, Deadline deadline)
       throws DatabaseUnavailableException {
     return each(snapshot, names, deadline, (table, part) -> table.findOrKnown(snapshot, limit, part));
