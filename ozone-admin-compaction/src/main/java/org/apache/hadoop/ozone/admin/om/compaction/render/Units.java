@@ -123,8 +123,8 @@ public final class Units {
   }
 
   /**
-   * The estimated time that a list waits at the slowest known place among some keys. Without a slow place: {@code -}, or
-   * {@code ?} if no look has searched all of the keys yet.
+   * The estimated time that a list waits at the slowest known place among some keys. Without a slow place: {@code -},
+   * or {@code ?} if no look has searched all of the keys yet.
    *
    * @param lookedAt as in the model, where null means true
    */

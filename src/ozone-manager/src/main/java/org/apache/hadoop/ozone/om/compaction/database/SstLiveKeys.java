@@ -34,8 +34,10 @@ final class SstLiveKeys implements LiveKeys {
   static final int SAMPLE = 48;
   /** Number of files whose samples are remembered. The samples take 20 MB at most if a key takes about 100 bytes. */
   private static final int MAX_FILES = 4_000;
-  /** Maximum number of splits of one file's keys. It bounds the work for files with unusual keys. */
-  private static final int MAX_SPLITS = 300;
+  /** Maximum number of tries to split intervals of one file. It bounds the work for files with unusual keys. */
+  private static final int MAX_TRIES = 300;
+  /** Where an interval is split, as parts of it; the next one is tried if no put is near. */
+  private static final double[] CUTS = {0.5, 0.25, 0.75, 0.125, 0.875};
   /**
    * Minimum bytes of an interval that is split. RocksDB tells sizes only in whole blocks, in om.db of 16 KB: halving an
    * interval of one block would end at the block's first key each time.
@@ -53,7 +55,7 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
-  /** The parts of a file where a put is looked for if both of its ends are tombstones. */
+  /** The parts of a file at whose ends a put is looked for if the file begins or ends with too many tombstones. */
   private static final int PARTS = 16;
   /** Maximum number of times that an interval is halved. In a large file this reaches a single block. */
   private static final int MAX_HALVINGS = 12;
@@ -180,7 +182,7 @@ final class SstLiveKeys implements LiveKeys {
     Interval part = interval;
     double rest = offset;
     for (int halvings = 0; halvings < MAX_HALVINGS && part.bytes > LEAST_PART_BYTES; halvings++) {
-      byte[] middle = between(keys, part);
+      byte[] middle = between(keys, part, CUTS[0]);
       if (middle == null) {
         return part;
       }
@@ -212,9 +214,14 @@ final class SstLiveKeys implements LiveKeys {
     PriorityQueue<Interval> large = new PriorityQueue<>(Comparator.comparingDouble(interval -> -interval.bytes));
     large.add(new Interval(first, last, bytes(first, last)));
     double enough = Math.max(LEAST_PART_BYTES, large.element().bytes / SAMPLE);
-    for (int splits = 0; !large.isEmpty() && splits < MAX_SPLITS; splits++) {
+    for (int tries = 0; !large.isEmpty() && tries < MAX_TRIES;) {
       Interval interval = large.remove();
-      byte[] middle = interval.bytes <= enough ? null : between(keys, interval);
+      byte[] middle = null;
+      // Around the middle there may be too many tombstones.
+      for (int i = 0; i < CUTS.length && middle == null && interval.bytes > enough; i++) {
+        middle = between(keys, interval, CUTS[i]);
+        tries++;
+      }
       if (middle == null) {
         small.add(interval);
       } else {
@@ -233,17 +240,25 @@ final class SstLiveKeys implements LiveKeys {
    */
   private static KeyRange puts(SstKeys keys, KeyRange span) throws RocksDBException {
     byte[] first = keys.firstPut(span);
+    if (first == null) {
+      for (int part = 1; part < PARTS && first == null; part++) {
+        first = keys.firstPut(new KeyRange(KeyInterpolation.inside(span, (double) part / PARTS), span.lastKey()));
+      }
+      first = first == null ? keys.lastPut(span) : first;
+      if (first == null) {
+        return null;
+      }
+      first = nearest(span.begin(), first, (middle, put) -> keys.firstPut(new KeyRange(middle, put)));
+    }
     byte[] last = keys.lastPut(span);
-    byte[] some = first == null ? last : first;
-    for (int part = 1; part < PARTS && some == null; part++) {
-      some = keys.firstPut(new KeyRange(KeyInterpolation.inside(span, (double) part / PARTS), span.lastKey()));
+    if (last == null) {
+      for (int part = PARTS - 1; part > 0 && last == null; part--) {
+        last = keys.lastPut(new KeyRange(span.begin(), KeyInterpolation.inside(span, (double) part / PARTS)));
+      }
+      last = nearest(span.lastKey(), last == null ? first : last,
+          (middle, put) -> keys.lastPut(new KeyRange(put, middle)));
     }
-    if (some == null) {
-      return null;
-    }
-    return new KeyRange(
-        first == null ? nearest(span.begin(), some, (middle, put) -> keys.firstPut(new KeyRange(middle, put))) : first,
-        last == null ? nearest(span.lastKey(), some, (middle, put) -> keys.lastPut(new KeyRange(put, middle))) : last);
+    return new KeyRange(Keys.min(first, last), Keys.max(first, last));
   }
 
   @FunctionalInterface
@@ -270,12 +285,15 @@ final class SstLiveKeys implements LiveKeys {
     return found;
   }
 
-  /** Returns a put between the ends of an interval; null if there is none. */
-  private static byte[] between(SstKeys keys, Interval interval) throws RocksDBException {
+  /**
+   * Returns a put between the ends of an interval, near a key at {@code part} of it; null if there is none, or too many
+   * tombstones lie around that key.
+   */
+  private static byte[] between(SstKeys keys, Interval interval, double part) throws RocksDBException {
     if (Keys.compare(interval.begin, interval.last) >= 0) {
       return null;
     }
-    byte[] middle = KeyInterpolation.between(interval.begin, interval.last, 0.5);
+    byte[] middle = KeyInterpolation.between(interval.begin, interval.last, part);
     if (middle == null) {
       return null;
     }

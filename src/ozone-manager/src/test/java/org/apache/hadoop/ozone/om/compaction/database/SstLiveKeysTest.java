@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.base.Ticker;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -138,42 +139,41 @@ class SstLiveKeysTest {
     }
   }
 
-  /** As a deleted bucket leaves them, of which a file has the end, another one the begin. */
+  /** As deleted buckets leave them, of which a file may have the end alone, or the begin: tombstones, then puts. */
   @ParameterizedTest
-  @CsvSource({"20000, 0", "0, 20000", "20000, 20000"})
-  void putsAreSampledBehindATombstoneRunAtAnEndOfTheFile(int before, int behind, @TempDir Path directory)
-      throws Exception {
-    int puts = 10_000;
+  @ValueSource(strings = {"-20000 +10000", "+10000 -20000", "-20000 +10000 -20000", "+10000 -20000 +10000",
+      "-20000 +10000 -50000 +5000", "+5000 -50000 +10000 -20000", "+3000 -9000 +3000 -9000 +3000 -9000 +3000"})
+  void eachStretchOfPutsIsSampledAsManyTimesAsItHasPuts(String stretches, @TempDir Path directory) throws Exception {
+    int[] rows = Arrays.stream(stretches.split(" ")).mapToInt(Integer::parseInt).toArray();
+    int puts = Arrays.stream(rows).filter(count -> count > 0).sum();
     try (OmDatabaseFixture om = new OmDatabaseFixture(directory)) {
       om.holdStill(TABLE);
       om.put(TABLE, "/v/a");
       om.put(TABLE, "/v/z");
       om.flush(TABLE);
       om.compact(TABLE);
-      for (int row = 0; row < before + puts + behind; row++) {
-        String key = String.format("/v/b%d/%06d", row < before ? 1 : row < before + puts ? 2 : 3, row);
-        if (row < before || row >= before + puts) {
-          om.delete(TABLE, key);
-        } else {
-          om.put(TABLE, key);
+      for (int stretch = 0; stretch < rows.length; stretch++) {
+        for (int row = 0; row < Math.abs(rows[stretch]); row++) {
+          String key = String.format("/v/b%d/%06d", stretch, row);
+          if (rows[stretch] > 0) {
+            om.put(TABLE, key);
+          } else {
+            om.delete(TABLE, key);
+          }
         }
       }
       om.flush(TABLE);
       LsmTable table = new LsmReader(om::metadata).read().table(TABLE);
       SstFile file = table.files().stream().filter(each -> each.tombstones() > 0).findFirst().orElseThrow();
 
-      List<byte[]> sample = table.liveKeys().sample(file);
-      assertThat(sample).hasSizeBetween(40, SstLiveKeys.SAMPLE);
-      assertThat(text(sample.get(0))).isBetween(text(before), text(before + puts / 10));
-      assertThat(text(sample.get(sample.size() - 1))).isBetween(text(before + puts - puts / 10), text(before + puts));
+      List<String> sample = table.liveKeys().sample(file).stream().map(key -> new String(key, UTF_8)).toList();
+      assertThat(sample).hasSizeBetween(36, SstLiveKeys.SAMPLE);
+      for (int stretch = 0; stretch < rows.length; stretch++) {
+        String bucket = "/v/b" + stretch + "/";
+        double share = Math.max(0, rows[stretch]) / (double) puts;
+        assertThat(sample.stream().filter(key -> key.startsWith(bucket)).count() / (double) sample.size())
+            .as("the share of stretch %d in %s", stretch, sample).isCloseTo(share, within(0.1));
+      }
     }
-  }
-
-  private static String text(int row) {
-    return String.format("/v/b2/%06d", row);
-  }
-
-  private static String text(byte[] key) {
-    return new String(key, StandardCharsets.UTF_8);
   }
 }
