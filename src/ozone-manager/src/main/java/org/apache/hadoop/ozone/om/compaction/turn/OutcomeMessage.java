@@ -134,15 +134,13 @@ final class OutcomeMessage {
   }
 
   private String outcome(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges) {
-    if (beyond.isPresent()) {
-      return LeftOut.message(beyond.get(), spec.getThresholds().getMaxTotalBytes());
-    }
-    if (busy > 0) {
-      return ValueFormat.count(busy, "range") + (busy == 1 ? " was" : " were")
-          + " left to RocksDB, which was compacting the files itself";
-    }
-    if (ranges > 0) {
-      return "";
+    String left = Stream.of(
+        beyond.map(budget -> LeftOut.message(budget, spec.getThresholds().getMaxTotalBytes())).orElse(""),
+        busy == 0 ? "" : ValueFormat.count(busy, "range") + (busy == 1 ? " was" : " were")
+            + " left to RocksDB, which was compacting the files itself: trigger the job again")
+        .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+    if (!left.isEmpty() || ranges > 0) {
+      return left;
     }
     List<String> empty = emptyKeyRanges(plan);
     // The message shows only the first empty range. A prefix or path stands for one key range in each table, so most of

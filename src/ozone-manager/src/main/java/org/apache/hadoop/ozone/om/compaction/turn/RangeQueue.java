@@ -2,8 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.turn;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -12,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 
@@ -24,7 +28,7 @@ final class RangeQueue {
   private final TurnTally tally;
   private final RangeSteps steps;
   private final NodePlanner planner;
-  private long busyOfLastPlan;
+  private final List<BucketSpan> busyOfLastPlan = new ArrayList<>();
   private final RangeResult left = new RangeResult();
 
   /** {@code planner}'s cooldown gets ranges where a round removed little, so that later rounds skip them. */
@@ -39,9 +43,12 @@ final class RangeQueue {
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     plan.corruptFiles().forEach(file -> left.leftCorrupt(file.corruption()));
-    busyOfLastPlan = plan.leftOut().filter(range -> range.reason() == RejectionReason.BEING_COMPACTED).count();
+    busyOfLastPlan.clear();
+    plan.leftOut().filter(range -> range.reason() == RejectionReason.BEING_COMPACTED)
+        .forEach(range -> busyOfLastPlan.add(BucketSpan.unattributed(range.target().span().table(), range.keys())));
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
+    Set<PlannedRange> rewritten = new HashSet<>();
     while (!queue.isEmpty()) {
       PlannedRange range = queue.remove();
       if (range.cost().budgetBytes() > attempt.bytesLeft()) {
@@ -55,6 +62,9 @@ final class RangeQueue {
         queue.addFirst(range);
         return Optional.of(leave(queue, plan, result.beyondTotalBytes()));
       }
+      if (result.hasRewritten()) {
+        rewritten.add(range);
+      }
       if (result.isBusy() && putOff.add(range)) {
         queue.add(range);
         continue;
@@ -66,10 +76,12 @@ final class RangeQueue {
         planner.cooldown().rest(range.table(), range.range(), noGain(result));
       }
       left.addLeft(result);
-      busyOfLastPlan += result.isBusy() ? 1 : 0;
+      if (result.isBusy()) {
+        busyOfLastPlan.add(BucketSpan.unattributed(range.table(), range.range()));
+      }
       if (result.isUnreadable()) {
         tally.unreadable(range.cost().price());
-      } else if (result.hasRewritten() || putOff.contains(range)) {
+      } else if (rewritten.contains(range)) {
         tally.done(range.cost().price());
       } else {
         tally.dropped(range.cost().price());
@@ -94,9 +106,9 @@ final class RangeQueue {
         attempt.bytesLeft(), writeBytes);
   }
 
-  /** The number of ranges of the last plan that were skipped because RocksDB was compacting them itself. */
-  long busyOfLastPlan() {
-    return busyOfLastPlan;
+  /** The ranges of the last plan that were skipped because RocksDB was compacting files of theirs itself. */
+  List<BucketSpan> busyOfLastPlan() {
+    return Collections.unmodifiableList(busyOfLastPlan);
   }
 
   /** The files skipped in the ranges of all plans, and the corrupt files that kept ranges out of the plans. */

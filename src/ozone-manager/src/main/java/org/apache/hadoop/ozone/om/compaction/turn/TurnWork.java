@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -15,6 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.JobPart;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,10 +29,10 @@ import org.slf4j.LoggerFactory;
 final class TurnWork {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWork.class);
   /**
-   * Maximum number of plans of a turn; in rounds, of each {@link JobPart}. A second plan covers files that RocksDB
-   * was compacting itself. If the write budget is raised, counting begins anew.
+   * Longest wait for RocksDB's own compactions of files of ranges, in ticks of a second; once in a turn, in rounds once
+   * in each {@link JobPart}. RocksDB takes some 10 s for 1.5 GB, the most that it compacts at once with files of 64 MB.
    */
-  private static final int MAX_PLANS = 2;
+  private static final int MAX_BUSY_TICKS = 60;
   /**
    * Maximum number of plans for slow places. A plan counts a place as covered if a better range is expected to rewrite
    * its files to the last level; if that range needs fewer steps than expected, only the next plan takes the place. A
@@ -102,6 +106,7 @@ final class TurnWork {
   /** Compacts one part of a round, or all ranges of any other job, and returns the last plan. */
   private NodePlan takePart(TurnPlanner turnPlanner, RangeQueue ranges)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    boolean waited = false;
     for (int plans = 1;; plans++) {
       long budget = totalBytes();
       long removed = tally.tombstonesRemoved();
@@ -113,18 +118,38 @@ final class TurnWork {
       Optional<BudgetExceeded> left = ranges.take(plan.ranges());
       if (left.isPresent() && isRaised(budget)) {
         plans = 0;
+        waited = false;
         continue;
       }
       if (attempt.spec().getTargets().getSlow() && !left.isPresent() && tally.tombstonesRemoved() > removed
           && plans < MAX_PLANS_FOR_WAITS && takesAll()) {
         continue;
       }
-      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || plans >= MAX_PLANS || !takesAll()) {
-        busy += ranges.busyOfLastPlan();
+      List<BucketSpan> compacted = ranges.busyOfLastPlan();
+      if (compacted.isEmpty() || left.isPresent() || waited || !takesAll()) {
+        busy += compacted.size();
         beyond = beyond.isPresent() ? beyond : left;
         return plan;
       }
+      awaitRocksDb(compacted);
+      waited = true;
     }
+  }
+
+  private void awaitRocksDb(List<BucketSpan> ranges)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    TurnWait wait = new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB is compacting files of "
+        + ValueFormat.count(ranges.size(), "range") + " itself; the turn plans again after that, or after a minute");
+    for (int tick = 0; tick < MAX_BUSY_TICKS && isAnyBeingCompacted(ranges); tick++) {
+      attempt.hold(wait);
+    }
+    attempt.publishWorking();
+  }
+
+  private boolean isAnyBeingCompacted(List<BucketSpan> ranges) throws DatabaseUnavailableException {
+    LsmSnapshot now = planner.reader().read();
+    return ranges.stream().anyMatch(range -> now.table(range.table()).files().stream()
+        .anyMatch(file -> file.isBeingCompacted() && file.overlaps(range.keys())));
   }
 
   /** True unless the job asks for its best ranges only. */

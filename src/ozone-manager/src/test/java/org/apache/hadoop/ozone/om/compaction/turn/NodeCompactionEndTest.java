@@ -15,10 +15,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.turn.cases.OneNode;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDBException;
 
 /** Events that hold a turn up or end it early. */
 class NodeCompactionEndTest extends OneNode {
@@ -76,6 +79,18 @@ class NodeCompactionEndTest extends OneNode {
     assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
     assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
     assertThat(ring.last().getWaitedMs()).isPositive();
+  }
+
+  /** No key selects these files without a flush, so no step and no wait comes between them. */
+  @Test
+  void cancelEndsTheSearchForKeysOfFiles() throws Exception {
+    massDelete();
+    db.withoutAutomaticCompaction(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+    db.putAll(TABLE, b, KEYS, VALUE_BYTES);
+    ring.cancelsOnce(() -> !ring.last().getRange().isEmpty());
+    assertThat(run(job("b").build())).isSameAs(Onlooker.CANCELLED);
+    assertThat(ring.last().getReadBytes()).isZero();
   }
 
   @Test
@@ -187,6 +202,57 @@ class NodeCompactionEndTest extends OneNode {
     assertThat(turn.get(120, TimeUnit.SECONDS).getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(db.contents(TABLE)).hasSize(2 * KEYS);
     assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
+  void rangeThatRocksDbIsCompactingIsCompactedAfterThat() throws Exception {
+    massDelete();
+    HeldCompaction held = HeldCompaction.in(db);
+    CompletableFuture<Void> own = ownCompaction();
+    ring.atEachReport(figures -> {
+      if (figures.getWaitedMs() >= 3_000) {
+        held.release();
+        own.join();
+      }
+    });
+
+    assertSucceeded(run(job("b").build()));
+    assertThat(ring.waits()).contains(WaitReason.WAIT_DATABASE);
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(ring.last().getRangesDone()).isEqualTo(ring.last().getRangesTotal()).isPositive();
+  }
+
+  @Test
+  void rangeThatRocksDbCompactsForMoreThanAMinuteIsLeftToIt() throws Exception {
+    massDelete();
+    HeldCompaction held = HeldCompaction.in(db);
+    CompletableFuture<Void> own = ownCompaction();
+    long began = handClock.elapsedMillis();
+    try {
+      TurnOutcome outcome = run(job("b").build());
+      assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+      assertThat(outcome.getMessage()).contains("1 range was left to RocksDB").endsWith(": trigger the job again");
+      assertThat(ring.last().getRangesDone()).isZero();
+      assertThat(handClock.elapsedMillis() - began).isEqualTo(60_000);
+    } finally {
+      held.release();
+      own.join();
+    }
+  }
+
+  /** A compaction of the next bucket, which has rows in a file with rows of this one. */
+  private CompletableFuture<Void> ownCompaction() {
+    CompletableFuture<Void> own = CompletableFuture.runAsync(() -> {
+      try (CompactRangeOptions options = new CompactRangeOptions()) {
+        options.setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce);
+        db.rocksDb().compactRange(db.handle(TABLE), OpenOmDb.key(c, 0), OpenOmDb.key(c, KEYS), options);
+      } catch (RocksDBException e) {
+        throw new IllegalStateException(e);
+      }
+      // The common pool can have a single thread, which holds the compaction.
+    }, task -> new Thread(task, "own compaction").start());
+    Awaitility.await().until(() -> db.files(TABLE).stream().anyMatch(LiveFileMetaData::beingCompacted));
+    return own;
   }
 
   @Test
