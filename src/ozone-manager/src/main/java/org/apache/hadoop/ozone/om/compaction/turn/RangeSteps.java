@@ -113,6 +113,8 @@ final class RangeSteps {
     /** Null if there is no further file to compact, or the step would exceed the write budget. */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
+        // Files without a key that selects them follow each other without a step, and so without a wait.
+        attempt.requireWanted();
         LsmTable tree = readTree();
         FileSteps order = new FileSteps(levels(tree));
         FileStep step = order.next(range.hull(span), this::isWanted);
