@@ -115,7 +115,10 @@ final class SpanSplit {
     List<KeyRange> some = new ArrayList<>();
     for (SstFile file : files) {
       FileProfile profile = profiles.of(file);
-      for (int i = 0; file.tombstones() > 0 && i < (profile == null ? 1 : profile.stretches()); i++) {
+      // A file may have a stretch for each of 100,000 buckets and be active in as many parts.
+      int first = profile == null ? 0 : profile.stretchOf(begin);
+      int end = profile == null ? 1 : profile.stretchOf(lastKey) + 1;
+      for (int i = first; file.tombstones() > 0 && i < end; i++) {
         byte[] from = Keys.max(begin, profile == null ? file.smallestKey() : profile.begin(file, i));
         byte[] to = Keys.min(lastKey, profile == null ? file.largestKey() : profile.lastKey(file, i));
         if ((profile == null || profile.tombstones(i) > 0) && Keys.compare(from, to) <= 0) {

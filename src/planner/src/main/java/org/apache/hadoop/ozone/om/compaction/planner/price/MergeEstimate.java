@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
@@ -87,13 +88,16 @@ final class MergeEstimate {
       // Files of level 0 overlap: tombstones in a younger file hide puts in an older one, as in tables used as queues.
       take(file, merge.inputLevel() == 0 ? hidden(file, younger(file)) : new Hidden(), upper);
     }
+    KeyIndex<TreeFile> above = TreeFile.byKey(merge.upper());
+    KeyIndex<TreeFile> below = TreeFile.byKey(merge.lower());
     for (TreeFile file : merge.lower()) {
       Hidden hidden = hidden(file, merge.upper());
-      take(file, hidden.known ? hidden : assumed(file), lower);
+      take(file, hidden.known ? hidden : assumed(file, above, below), lower);
     }
     List<EntryEstimate> all = new ArrayList<>(lower);
-    upper.forEach(content -> spread(content, lower.stream()
-        .filter(each -> each.keys().overlaps(content.keys())).collect(Collectors.toList()), all));
+    // Scanned files have an estimate for each bucket, of which there may be 100,000.
+    KeyIndex<EntryEstimate> byKey = KeyIndex.ofRanges(lower, EntryEstimate::keys);
+    upper.forEach(content -> spread(content, byKey.overlapping(content.keys()), all));
     double puts = all.stream().mapToDouble(EntryEstimate::putBytes).sum();
     double rest = all.stream().mapToDouble(EntryEstimate::tombstoneBytes).sum();
     double deviation = DEVIATIONS * Math.sqrt(variance);
@@ -199,14 +203,11 @@ final class MergeEstimate {
   }
 
   /** Without a sample, every tombstone of the upper level is assumed to hide one put. */
-  private Hidden assumed(TreeFile file) {
+  private static Hidden assumed(TreeFile file, KeyIndex<TreeFile> above, KeyIndex<TreeFile> below) {
     Hidden hidden = new Hidden();
-    for (TreeFile upper : merge.upper()) {
-      double below = merge.lower().stream().filter(lower -> lower.keys().overlaps(upper.keys()))
-          .mapToDouble(TreeFile::bytes).sum();
-      if (upper.keys().overlaps(file.keys()) && below > 0) {
-        hidden.expected += upper.tombstones() * file.bytes() / below;
-      }
+    for (TreeFile upper : above.overlapping(file.keys())) {
+      double bytes = TreeFile.bytes(below.overlapping(upper.keys()));
+      hidden.expected += bytes > 0 ? upper.tombstones() * file.bytes() / bytes : 0;
     }
     hidden.expected = Math.min(file.puts(), hidden.expected);
     hidden.variance = Double.MAX_VALUE;
@@ -243,10 +244,10 @@ final class MergeEstimate {
    */
   private void write(List<EntryEstimate> all) {
     List<EntryEstimate> contents = new ArrayList<>();
-    List<TreeFile> below = filesBelow();
+    KeyIndex<TreeFile> below = TreeFile.byKey(filesBelow());
     // Entries whose keys are unknown are assumed to be distributed like the files of the level below.
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> spread(content,
-        TreeFile.overlapping(below, content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
+        below.overlapping(content.keys()).stream().map(TreeFile::undivided).collect(Collectors.toList()),
         contents));
     contents.sort(Comparator.comparing((EntryEstimate content) -> content.keys().begin(), Keys::compare));
     CompactionSettings settings = levels.table().settings();

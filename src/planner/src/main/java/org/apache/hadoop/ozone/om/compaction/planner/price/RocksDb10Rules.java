@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
-import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 
 /**
  * Rules of RocksDB 10.10.1, with dynamic level bytes as Ozone sets them.
@@ -36,10 +36,10 @@ final class RocksDb10Rules implements RocksDbRules {
   }
 
   @Override
-  public boolean endsFile(KeyRange open, double bytes, byte[] next, List<TreeFile> below,
+  public boolean endsFile(KeyRange open, double bytes, byte[] next, KeyIndex<TreeFile> below,
       CompactionSettings settings) {
     double target = settings.targetFileBytes();
-    if (bytes >= (below.isEmpty() ? target : 2 * target)) {
+    if (bytes >= (below.all().isEmpty() ? target : 2 * target)) {
       return true;
     }
     int edges = edges(open.lastKey(), next, below);
@@ -54,20 +54,20 @@ final class RocksDb10Rules implements RocksDbRules {
   }
 
   /** Counts the first and last keys of lower files between two keys; a file with both keys there counts twice. */
-  private static int edges(byte[] from, byte[] to, List<TreeFile> below) {
+  private static int edges(byte[] from, byte[] to, KeyIndex<TreeFile> below) {
     int edges = 0;
-    for (TreeFile file : below) {
+    for (TreeFile file : below.overlapping(new KeyRange(from, to))) {
       edges += Keys.compare(from, file.keys().begin()) < 0 && Keys.compare(file.keys().begin(), to) <= 0 ? 1 : 0;
       edges += Keys.compare(from, file.keys().lastKey()) <= 0 && Keys.compare(file.keys().lastKey(), to) < 0 ? 1 : 0;
     }
     return edges;
   }
 
-  private static int edgesOfASkippedFile(byte[] next, List<TreeFile> below) {
-    return TreeFile.overlapping(below, new KeyRange(next, next)).isEmpty() ? 2 : 3;
+  private static int edgesOfASkippedFile(byte[] next, KeyIndex<TreeFile> below) {
+    return below.overlapping(new KeyRange(next, next)).isEmpty() ? 2 : 3;
   }
 
-  private static double overlapped(byte[] from, byte[] to, List<TreeFile> below) {
-    return TreeFile.bytes(TreeFile.overlapping(below, new KeyRange(from, to)));
+  private static double overlapped(byte[] from, byte[] to, KeyIndex<TreeFile> below) {
+    return TreeFile.bytes(below.overlapping(new KeyRange(from, to)));
   }
 }

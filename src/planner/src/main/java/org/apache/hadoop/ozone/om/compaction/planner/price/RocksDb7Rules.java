@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 
 /** Rules of RocksDB 7.7.3. */
 final class RocksDb7Rules implements RocksDbRules {
@@ -23,9 +24,9 @@ final class RocksDb7Rules implements RocksDbRules {
   }
 
   @Override
-  public boolean endsFile(KeyRange open, double bytes, byte[] next, List<TreeFile> below,
+  public boolean endsFile(KeyRange open, double bytes, byte[] next, KeyIndex<TreeFile> below,
       CompactionSettings settings) {
-    List<TreeFile> overlapped = TreeFile.overlapping(below, new KeyRange(open.begin(), next));
+    List<TreeFile> overlapped = below.overlapping(new KeyRange(open.begin(), next));
     return bytes >= settings.targetFileBytes() || TreeFile.bytes(overlapped) > settings.maxCompactionBytes();
   }
 }

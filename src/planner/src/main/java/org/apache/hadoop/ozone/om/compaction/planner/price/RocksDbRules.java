@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
-import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 
 /** The rules for compacting a range that differ between versions of RocksDB. Stateless. */
 interface RocksDbRules {
@@ -23,7 +23,7 @@ interface RocksDbRules {
    * True if a compaction ends its open output file before {@code next} ({@code CompactionOutputs::ShouldStopBefore}).
    *
    * @param open from the file's first key to the last key that is known to be in it
-   * @param below files of the next deeper level that overlap the compaction, in key order
+   * @param below files of the next deeper level that overlap the compaction
    */
-  boolean endsFile(KeyRange open, double bytes, byte[] next, List<TreeFile> below, CompactionSettings settings);
+  boolean endsFile(KeyRange open, double bytes, byte[] next, KeyIndex<TreeFile> below, CompactionSettings settings);
 }

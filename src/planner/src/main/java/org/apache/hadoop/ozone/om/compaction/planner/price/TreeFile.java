@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A live SST file, or one that a compaction of the plan will write, whose counts and bytes are expected values. */
@@ -144,6 +145,10 @@ public final class TreeFile {
 
   static List<TreeFile> overlapping(Collection<TreeFile> files, KeyRange range) {
     return files.stream().filter(file -> file.keys().overlaps(range)).collect(Collectors.toList());
+  }
+
+  static KeyIndex<TreeFile> byKey(List<TreeFile> files) {
+    return KeyIndex.ofRanges(files, TreeFile::keys);
   }
 
   /** The smallest range that holds all keys of the files; there has to be at least one file. */

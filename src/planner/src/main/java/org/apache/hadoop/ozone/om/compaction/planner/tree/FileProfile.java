@@ -36,6 +36,11 @@ public final class FileProfile {
     return cuts[i];
   }
 
+  /** The interval that holds a key, if the file has the key. Earlier intervals hold smaller keys only. */
+  public int stretchOf(byte[] key) {
+    return Keys.first(cuts.length, i -> Keys.compare(cuts[i], key) > 0);
+  }
+
   public long entries(int stretch) {
     return SstFile.clamp(entries[stretch], SstFile.MOST);
   }
