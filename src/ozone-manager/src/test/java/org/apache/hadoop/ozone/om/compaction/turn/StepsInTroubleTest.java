@@ -27,6 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.turn.cases.OneNode;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.LiveFileMetaData;
 
 /** Steps under rare conditions: writers and compactions between check and call, odd files and keys. */
@@ -261,9 +263,10 @@ class StepsInTroubleTest extends OneNode {
   }
 
   /** From outside it cannot be told that the file's bytes are its rows and not its tombstones. */
-  @Test
-  void largeRowsAmongTombstonesOfSmallOnesAreWithinTheBound() throws Exception {
-    db.putAll(TABLE, b, KEYS, 1);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 200})
+  void largeRowsAmongTombstonesOfSmallOnesAreWithinTheBound(int bytesOfRowsBelow) throws Exception {
+    db.putAll(TABLE, b, KEYS, bytesOfRowsBelow);
     db.settle(TABLE);
     db.deleteAll(TABLE, b, KEYS);
     db.putAll(TABLE, a, 500, 1_000);

@@ -31,8 +31,8 @@ final class MergeEstimate {
   private final LiveKeys liveKeys;
   private final List<TreeFile> outputs = new ArrayList<>();
   private double putBytes;
-  /** Estimated bytes of tombstones in input files that also hold puts. */
-  private double tombstoneBytesAmongPuts;
+  /** Estimated bytes of tombstones that may be bytes of puts of the same file. */
+  private double uncertainBytes;
   private double variance;
   private double writeBytes;
   private double leastWriteBytes;
@@ -104,8 +104,7 @@ final class MergeEstimate {
     writeBytes = puts + rest;
     leastWriteBytes = rest + Math.max(0, puts - deviation);
     write(all);
-    double most = rest + Math.min(putBytes, puts + deviation)
-        + (levels.sizes().areGuessed() ? tombstoneBytesAmongPuts : 0);
+    double most = rest + Math.min(putBytes, puts + deviation) + uncertainBytes;
     mostWriteBytes = withOverhead(Math.min(merge.readBytes(), most), outputs.size());
     tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum()
         - all.stream().mapToDouble(EntryEstimate::tombstones).sum();
@@ -121,7 +120,7 @@ final class MergeEstimate {
     double bytesPerPut = file.puts() <= 0 ? 0 : ofPuts / file.puts();
     putBytes += ofPuts;
     variance += hidden.variance * bytesPerPut * bytesPerPut;
-    tombstoneBytesAmongPuts += file.puts() > 0 ? file.bytes() - ofPuts : 0;
+    uncertainBytes += file.puts() > 0 ? levels.sizes().uncertainBytes(file.tombstones(), file.bytes() - ofPuts) : 0;
     double left = file.puts() <= 0 ? 1 : 1 - Math.min(file.puts(), hidden.expected) / file.puts();
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
