@@ -6,7 +6,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -78,24 +80,29 @@ public final class RangeCost {
 
   /**
    * Upper bound of the bytes that the steps write. Steps that compact files written by earlier steps may rewrite all
-   * files of the span, and some beside it.
+   * files of the span, and some beside it. Two of them that follow each other may both rewrite the file at their edge.
    */
   private static double mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
     double most = 0;
-    Set<Integer> outputs = new LinkedHashSet<>();
+    Map<Integer, Integer> stepsInto = new TreeMap<>();
     for (FileStep step : steps) {
       if (step.isOfLiveFiles()) {
         most += step.price().mostWriteBytes();
       } else {
-        most += step.files().stream().mapToDouble(TreeFile::bytes).sum();
-        step.merges().forEach(merge -> outputs.add(merge.outputLevel()));
+        // Not only the file that the step is for: RocksDB may take along neighbours, which then need no step.
+        most += step.merges().stream().filter(merge -> !merge.isMove()).findFirst()
+            .map(merge -> TreeFile.bytes(merge.upper())).orElse(0.0);
+        step.merges().stream().map(Merge::outputLevel).distinct()
+            .forEach(level -> stepsInto.merge(level, 1, Integer::sum));
       }
     }
-    for (int level : outputs) {
+    for (int level : stepsInto.keySet()) {
       double inSpan = 0;
       double beside = 0;
+      double largest = 0;
       for (SstFile file : table.files()) {
         if (file.level() == level) {
+          largest = Math.max(largest, file.sizeBytes());
           if (file.overlaps(span)) {
             inSpan += file.sizeBytes();
           } else {
@@ -104,7 +111,8 @@ public final class RangeCost {
         }
       }
       // At each end of the span, an output file overlaps at most about max_compaction_bytes of the next deeper level.
-      most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes());
+      most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes())
+          + (stepsInto.get(level) - 1) * largest;
     }
     return most;
   }

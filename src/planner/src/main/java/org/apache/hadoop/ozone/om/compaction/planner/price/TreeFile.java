@@ -139,7 +139,7 @@ public final class TreeFile {
     return sources.get(0);
   }
 
-  static double bytes(Collection<TreeFile> files) {
+  public static double bytes(Collection<TreeFile> files) {
     return files.stream().mapToDouble(TreeFile::bytes).sum();
   }
 
