@@ -139,6 +139,7 @@ public final class TreeFile {
     return sources.get(0);
   }
 
+  /** The sum of the bytes of files. */
   public static double bytes(Collection<TreeFile> files) {
     return files.stream().mapToDouble(TreeFile::bytes).sum();
   }
