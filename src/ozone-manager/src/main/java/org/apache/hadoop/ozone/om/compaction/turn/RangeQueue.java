@@ -2,11 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.turn;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -15,7 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectionReason;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 
@@ -28,7 +25,8 @@ final class RangeQueue {
   private final TurnTally tally;
   private final RangeSteps steps;
   private final NodePlanner planner;
-  private final List<BucketSpan> busyOfLastPlan = new ArrayList<>();
+  private long busyOfLastPlan;
+  private final Set<String> busyFiles = new HashSet<>();
   private final RangeResult left = new RangeResult();
 
   /** {@code planner}'s cooldown gets ranges where a round removed little, so that later rounds skip them. */
@@ -43,9 +41,10 @@ final class RangeQueue {
   Optional<BudgetExceeded> take(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     plan.corruptFiles().forEach(file -> left.leftCorrupt(file.corruption()));
-    busyOfLastPlan.clear();
+    busyFiles.clear();
     plan.leftOut().filter(range -> range.reason() == RejectionReason.BEING_COMPACTED)
-        .forEach(range -> busyOfLastPlan.add(BucketSpan.unattributed(range.target().span().table(), range.keys())));
+        .forEach(range -> busyFiles.add(range.why().cause()));
+    busyOfLastPlan = plan.leftOut().filter(range -> range.reason() == RejectionReason.BEING_COMPACTED).count();
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
     Set<PlannedRange> rewritten = new HashSet<>();
@@ -77,12 +76,15 @@ final class RangeQueue {
       }
       left.addLeft(result);
       if (result.isBusy()) {
-        busyOfLastPlan.add(BucketSpan.unattributed(range.table(), range.range()));
+        busyOfLastPlan++;
+        busyFiles.addAll(result.busyFiles());
       }
       if (result.isUnreadable()) {
         tally.unreadable(range.cost().price());
       } else if (rewritten.contains(range)) {
         tally.done(range.cost().price());
+      } else if (result.isBusy()) {
+        tally.leftToRocksDb(range.cost().price());
       } else {
         tally.dropped(range.cost().price());
       }
@@ -106,9 +108,14 @@ final class RangeQueue {
         attempt.bytesLeft(), writeBytes);
   }
 
-  /** The ranges of the last plan that were skipped because RocksDB was compacting files of theirs itself. */
-  List<BucketSpan> busyOfLastPlan() {
-    return Collections.unmodifiableList(busyOfLastPlan);
+  /** The number of ranges of the last plan that were skipped because RocksDB was compacting files itself. */
+  long busyOfLastPlan() {
+    return busyOfLastPlan;
+  }
+
+  /** The names of these files; also of files beside the ranges that a step has to compact with them. */
+  Set<String> busyFiles() {
+    return Collections.unmodifiableSet(busyFiles);
   }
 
   /** The files skipped in the ranges of all plans, and the corrupt files that kept ranges out of the plans. */

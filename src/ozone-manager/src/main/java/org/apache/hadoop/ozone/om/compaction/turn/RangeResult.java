@@ -5,12 +5,13 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** Collects what steps did and which files were skipped. Confined to the turn's thread. */
 final class RangeResult {
   private boolean rewritten;
   private long tombstonesRemoved;
-  private boolean busy;
+  private final Set<String> busyFiles = new HashSet<>();
   private long beyondTotal;
   private boolean foundCorrupt;
   private final Set<String> unreachableInMemory = new HashSet<>();
@@ -34,9 +35,9 @@ final class RangeResult {
     return tombstonesRemoved;
   }
 
-  /** Notes that a file was skipped because RocksDB is already compacting a file of the step. */
-  void busy() {
-    busy = true;
+  /** Notes that a file was skipped because RocksDB is already compacting these files of the step. */
+  void busy(Collection<SstFile> files) {
+    files.forEach(file -> busyFiles.add(file.name()));
   }
 
   /** The only keys that select these files are in memtables, which RocksDB would flush first. */
@@ -93,7 +94,11 @@ final class RangeResult {
   }
 
   boolean isBusy() {
-    return busy;
+    return !busyFiles.isEmpty();
+  }
+
+  Set<String> busyFiles() {
+    return busyFiles;
   }
 
   int unreachableInMemory() {

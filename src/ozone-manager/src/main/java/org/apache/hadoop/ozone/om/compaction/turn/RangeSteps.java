@@ -113,8 +113,6 @@ final class RangeSteps {
     /** Null if there is no further file to compact, or the step would exceed the write budget. */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
-        // Files without a key that selects them follow each other without a step, and so without a wait.
-        attempt.requireWanted();
         LsmTable tree = readTree();
         FileSteps order = new FileSteps(levels(tree));
         FileStep step = order.next(range.hull(span), this::isWanted);
@@ -122,6 +120,8 @@ final class RangeSteps {
         if (step == null) {
           return null;
         }
+        // Files without a key that selects them follow each other without a step, and so without a wait.
+        attempt.requireWanted();
         if (attempt.awaitedRecord()) {
           continue;
         }
@@ -177,9 +177,11 @@ final class RangeSteps {
             result.leftCorrupt(named.corruptInput().corruption());
             return null;
           }
-          if (named.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
+          List<SstFile> busy = named.liveInputs().stream().filter(SstFile::isBeingCompacted)
+              .collect(Collectors.toList());
+          if (!busy.isEmpty()) {
             leave(step);
-            result.busy();
+            result.busy(busy);
             return null;
           }
           if (!named.files().stream().allMatch(file -> tried.contains(key(file.live())))) {

@@ -92,6 +92,12 @@ final class TurnTally {
     predictInstead(price, Price.NONE);
   }
 
+  /** A range was skipped because RocksDB compacts files of it; the next plan may have it again. */
+  void leftToRocksDb(Price price) {
+    figures.clearRange().setRangesTotal(figures.getRangesTotal() - 1);
+    predictInstead(price, Price.NONE);
+  }
+
   /** A range was given up for an unreadable file; actual bytes replace its price in the predicted bytes. */
   void unreadable(Price price) {
     figures.clearRange().setRangesUnreadable(figures.getRangesUnreadable() + 1);

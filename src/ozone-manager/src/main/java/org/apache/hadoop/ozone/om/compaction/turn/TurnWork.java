@@ -8,8 +8,8 @@ import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 final class TurnWork {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWork.class);
   /**
-   * Longest wait for RocksDB's own compactions of files of ranges, in ticks of a second; once in a turn, in rounds once
-   * in each {@link JobPart}. RocksDB takes some 10 s for 1.5 GB, the most that it compacts at once with files of 64 MB.
+   * Longest wait for RocksDB's own compactions of files of ranges, in ticks of a second, all waits of an attempt
+   * together. RocksDB takes some 10 s for 1.5 GB, the most that it compacts at once with files of 64 MB.
    */
   private static final int MAX_BUSY_TICKS = 60;
   /**
@@ -48,6 +48,7 @@ final class TurnWork {
   private final RangeSteps steps;
   private SlowestWait slowest;
   private long busy;
+  private int busyTicks;
   private Optional<BudgetExceeded> beyond = Optional.empty();
 
   TurnWork(NodePlanner planner, TurnAttempt attempt, RangeSteps steps) {
@@ -106,7 +107,7 @@ final class TurnWork {
   /** Compacts one part of a round, or all ranges of any other job, and returns the last plan. */
   private NodePlan takePart(TurnPlanner turnPlanner, RangeQueue ranges)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    boolean waited = false;
+    boolean again = false;
     for (int plans = 1;; plans++) {
       long budget = totalBytes();
       long removed = tally.tombstonesRemoved();
@@ -118,38 +119,42 @@ final class TurnWork {
       Optional<BudgetExceeded> left = ranges.take(plan.ranges());
       if (left.isPresent() && isRaised(budget)) {
         plans = 0;
-        waited = false;
+        again = false;
         continue;
       }
       if (attempt.spec().getTargets().getSlow() && !left.isPresent() && tally.tombstonesRemoved() > removed
           && plans < MAX_PLANS_FOR_WAITS && takesAll()) {
         continue;
       }
-      List<BucketSpan> compacted = ranges.busyOfLastPlan();
-      if (compacted.isEmpty() || left.isPresent() || waited || !takesAll()) {
-        busy += compacted.size();
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || again || !takesAll()) {
+        busy += ranges.busyOfLastPlan();
         beyond = beyond.isPresent() ? beyond : left;
         return plan;
       }
-      awaitRocksDb(compacted);
-      waited = true;
+      awaitRocksDb(ranges, plan.statistics().snapshot().database());
+      again = true;
     }
   }
 
-  private void awaitRocksDb(List<BucketSpan> ranges)
+  /** @throws DatabaseUnavailableException if the database was closed or replaced meanwhile */
+  private void awaitRocksDb(RangeQueue ranges, OmDatabase database)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     TurnWait wait = new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB is compacting files of "
-        + ValueFormat.count(ranges.size(), "range") + " itself; the turn plans again after that, or after a minute");
-    for (int tick = 0; tick < MAX_BUSY_TICKS && isAnyBeingCompacted(ranges); tick++) {
+        + ValueFormat.count(ranges.busyOfLastPlan(), "range") + " itself; the turn plans again after that, or after a"
+        + " minute");
+    for (; busyTicks < MAX_BUSY_TICKS && areBeingCompacted(ranges.busyFiles(), database); busyTicks++) {
       attempt.hold(wait);
     }
     attempt.publishWorking();
   }
 
-  private boolean isAnyBeingCompacted(List<BucketSpan> ranges) throws DatabaseUnavailableException {
+  private boolean areBeingCompacted(Set<String> files, OmDatabase database) throws DatabaseUnavailableException {
     LsmSnapshot now = planner.reader().read();
-    return ranges.stream().anyMatch(range -> now.table(range.table()).files().stream()
-        .anyMatch(file -> file.isBeingCompacted() && file.overlaps(range.keys())));
+    if (!now.database().isSameAs(database)) {
+      throw new DatabaseUnavailableException(null);
+    }
+    return now.tables().stream().flatMap(table -> now.table(table).files().stream())
+        .anyMatch(file -> file.isBeingCompacted() && files.contains(file.name()));
   }
 
   /** True unless the job asks for its best ranges only. */

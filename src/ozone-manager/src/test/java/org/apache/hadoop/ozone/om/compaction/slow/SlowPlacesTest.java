@@ -295,7 +295,7 @@ class SlowPlacesTest {
         .get(TABLE).slow();
   }
 
-  /** From how many dead entries on a list is slow in a small layout. */
+  /** From how many dead entries on a list is slow in a small layout; by another seed than what the layout draws. */
   private static long slow(long seed) {
     return 100 + RandomLayout.random(~seed).nextInt(300);
   }

@@ -4,9 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -208,15 +210,20 @@ class NodeCompactionEndTest extends OneNode {
   void rangeThatRocksDbIsCompactingIsCompactedAfterThat() throws Exception {
     massDelete();
     HeldCompaction held = HeldCompaction.in(db);
-    CompletableFuture<Void> own = ownCompaction();
-    ring.atEachReport(figures -> {
-      if (figures.getWaitedMs() >= 3_000) {
-        held.release();
-        own.join();
-      }
-    });
-
-    assertSucceeded(run(job("b").build()));
+    Thread own = ownCompaction();
+    try {
+      awaitOwnCompaction();
+      ring.atEachReport(figures -> {
+        if (figures.getWaitedMs() >= 3_000) {
+          held.release();
+          Uninterruptibles.joinUninterruptibly(own);
+        }
+      });
+      assertSucceeded(run(job("b").build()));
+    } finally {
+      held.release();
+      own.join();
+    }
     assertThat(ring.waits()).contains(WaitReason.WAIT_DATABASE);
     assertThat(db.tombstones(TABLE)).isZero();
     assertThat(ring.last().getRangesDone()).isEqualTo(ring.last().getRangesTotal()).isPositive();
@@ -226,9 +233,10 @@ class NodeCompactionEndTest extends OneNode {
   void rangeThatRocksDbCompactsForMoreThanAMinuteIsLeftToIt() throws Exception {
     massDelete();
     HeldCompaction held = HeldCompaction.in(db);
-    CompletableFuture<Void> own = ownCompaction();
+    Thread own = ownCompaction();
     long began = handClock.elapsedMillis();
     try {
+      awaitOwnCompaction();
       TurnOutcome outcome = run(job("b").build());
       assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
       assertThat(outcome.getMessage()).contains("1 range was left to RocksDB").endsWith(": trigger the job again");
@@ -240,19 +248,58 @@ class NodeCompactionEndTest extends OneNode {
     }
   }
 
-  /** A compaction of the next bucket, which has rows in a file with rows of this one. */
-  private CompletableFuture<Void> ownCompaction() {
-    CompletableFuture<Void> own = CompletableFuture.runAsync(() -> {
+  @Test
+  void rangeThatRocksDbBeginsToCompactInTheTurnCountsOnce() throws Exception {
+    massDelete();
+    HeldCompaction held = HeldCompaction.in(db);
+    AtomicReference<Thread> own = new AtomicReference<>();
+    try {
+      ring.atEachReport(figures -> {
+        if (own.get() == null && !figures.getRange().isEmpty()) {
+          own.set(ownCompaction());
+          awaitOwnCompaction();
+        }
+        if (figures.getWaitedMs() >= 3_000) {
+          held.release();
+          Uninterruptibles.joinUninterruptibly(own.get());
+        }
+      });
+      assertSucceeded(run(job("b").build()));
+    } finally {
+      held.release();
+      own.get().join();
+    }
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(ring.last().getRangesDropped()).isZero();
+    assertThat(ring.last().getRangesDone()).isOne().isEqualTo(ring.last().getRangesTotal());
+  }
+
+  @Test
+  void cancelDuringTheLastStepOfARangeLeavesItDone() throws Exception {
+    massDelete();
+    ring.cancelsOnce(() -> ring.last().getWriteBytes() > 0);
+    run(job("b").build());
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(ring.last().getRangesDone()).isOne().isEqualTo(ring.last().getRangesTotal());
+  }
+
+  /** Compacts the next bucket, which has rows in a file with rows of this one. */
+  private Thread ownCompaction() {
+    Thread own = new Thread(() -> {
       try (CompactRangeOptions options = new CompactRangeOptions()) {
         options.setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce);
         db.rocksDb().compactRange(db.handle(TABLE), OpenOmDb.key(c, 0), OpenOmDb.key(c, KEYS), options);
       } catch (RocksDBException e) {
         throw new IllegalStateException(e);
       }
-      // The common pool can have a single thread, which holds the compaction.
-    }, task -> new Thread(task, "own compaction").start());
-    Awaitility.await().until(() -> db.files(TABLE).stream().anyMatch(LiveFileMetaData::beingCompacted));
+    }, "own compaction");
+    own.start();
     return own;
+  }
+
+  private void awaitOwnCompaction() {
+    Awaitility.await().atMost(1, TimeUnit.MINUTES)
+        .until(() -> db.files(TABLE).stream().anyMatch(LiveFileMetaData::beingCompacted));
   }
 
   @Test

@@ -96,12 +96,12 @@ public final class RangeCost {
             .forEach(level -> stepsInto.merge(level, 1, Integer::sum));
       }
     }
-    for (int level : stepsInto.keySet()) {
+    for (Map.Entry<Integer, Integer> into : stepsInto.entrySet()) {
       double inSpan = 0;
       double beside = 0;
       double largest = 0;
       for (SstFile file : table.files()) {
-        if (file.level() == level) {
+        if (file.level() == into.getKey()) {
           largest = Math.max(largest, file.sizeBytes());
           if (file.overlaps(span)) {
             inSpan += file.sizeBytes();
@@ -112,7 +112,7 @@ public final class RangeCost {
       }
       // At each end of the span, an output file overlaps at most about max_compaction_bytes of the next deeper level.
       most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes())
-          + (stepsInto.get(level) - 1) * largest;
+          + (into.getValue() - 1) * largest;
     }
     return most;
   }

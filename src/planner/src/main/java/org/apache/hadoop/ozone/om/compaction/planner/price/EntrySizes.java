@@ -12,8 +12,8 @@ public final class EntrySizes {
   /** Size of a tombstone if the fit gives none. Files of 40,000 tombstones had 14 to 24 bytes for each. */
   private static final double TOMBSTONE_BYTES = 20;
   /**
-   * A tombstone has at least 12 bytes: three lengths, one byte by which its key differs from the key before it, and
-   * eight for sequence number and type. Compressed, 200,000 of consecutive keys had 7.9 bytes for each.
+   * What a tombstone takes compressed, at least: 200,000 of consecutive keys had 7.9 bytes for each. Before that it has
+   * 12: three lengths, one byte by which its key differs from the key before it, eight for sequence number and type.
    */
   private static final double LEAST_TOMBSTONE_BYTES = 7;
   /** Bytes of a tombstone besides its key: lengths, sequence number and type, and its share of index and filter. */
@@ -21,12 +21,14 @@ public final class EntrySizes {
 
   private final double perPut;
   private final double perTombstone;
+  private final double mostPerTombstone;
   private final boolean ofPuts;
 
   /** @param ofPuts false if the files hold no put */
-  private EntrySizes(double perPut, double perTombstone, boolean ofPuts) {
+  private EntrySizes(double perPut, double perTombstone, double mostPerTombstone, boolean ofPuts) {
     this.perPut = perPut;
     this.perTombstone = perTombstone;
+    this.mostPerTombstone = mostPerTombstone;
     this.ofPuts = ofPuts;
   }
 
@@ -38,7 +40,9 @@ public final class EntrySizes {
     double tombstonesBySize = 0;
     double size = 0;
     double entries = 0;
+    double longestKey = 0;
     for (SstFile file : files) {
+      longestKey = Math.max(longestKey, Math.max(file.smallestKey().length, file.largestKey().length));
       double puts = file.entries() - file.tombstones();
       double tombstones = file.tombstones();
       putsSquared += puts * puts;
@@ -52,14 +56,14 @@ public final class EntrySizes {
     double average = entries == 0 ? 1 : Math.max(1, size / entries);
     double determinant = putsSquared * tombstonesSquared - putsByTombstones * putsByTombstones;
     if (!(determinant > 1e-6 * putsSquared * tombstonesSquared)) {
-      return new EntrySizes(average, average, putsSquared > 0);
+      return new EntrySizes(average, average, longestKey + MOST_BESIDE_KEY, putsSquared > 0);
     }
     double perPut = (putsBySize * tombstonesSquared - tombstonesBySize * putsByTombstones) / determinant;
     double perTombstone = (tombstonesBySize * putsSquared - putsBySize * putsByTombstones) / determinant;
     if (perPut < 1 || perTombstone > perPut) {
-      return new EntrySizes(average, average, putsSquared > 0);
+      return new EntrySizes(average, average, longestKey + MOST_BESIDE_KEY, putsSquared > 0);
     }
-    return new EntrySizes(perPut, Math.max(1, perTombstone), true);
+    return new EntrySizes(perPut, Math.max(1, perTombstone), longestKey + MOST_BESIDE_KEY, true);
   }
 
   /**
@@ -83,15 +87,13 @@ public final class EntrySizes {
     return Math.max(0, perPut - perTombstone);
   }
 
-  /** Estimated bytes of a file's tombstones; the rest of the file's bytes are those of its puts. */
+  /**
+   * Estimated bytes of a file's tombstones; the rest of the file's bytes are those of its puts. The fit gives more than
+   * a tombstone can take if the puts of some files are larger than those of others.
+   */
   double tombstoneBytes(SstFile file) {
     return file.entries() == file.tombstones() ? file.sizeBytes()
-        : Math.min(file.sizeBytes(), file.tombstones() * Math.min(perTombstone, mostOfATombstone(file)));
-  }
-
-  /** The fit gives more if the puts of the file are larger than those of other files. */
-  private static double mostOfATombstone(SstFile file) {
-    return Math.max(file.smallestKey().length, file.largestKey().length) + MOST_BESIDE_KEY;
+        : Math.min(file.sizeBytes(), file.tombstones() * Math.min(perTombstone, mostPerTombstone));
   }
 
   /** The part of {@link #tombstoneBytes} that may be bytes of puts, as the fit does not tell for a single file. */

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -90,9 +92,11 @@ final class MergeEstimate {
     }
     KeyIndex<TreeFile> above = TreeFile.byKey(merge.upper());
     KeyIndex<TreeFile> below = TreeFile.byKey(merge.lower());
+    Map<TreeFile, Double> bytesBelow = new HashMap<>();
+    merge.upper().forEach(file -> bytesBelow.put(file, TreeFile.bytes(below.overlapping(file.keys()))));
     for (TreeFile file : merge.lower()) {
       Hidden hidden = hidden(file, merge.upper());
-      take(file, hidden.known ? hidden : assumed(file, above, below), lower);
+      take(file, hidden.known ? hidden : assumed(file, above, bytesBelow), lower);
     }
     List<EntryEstimate> all = new ArrayList<>(lower);
     // Scanned files have an estimate for each bucket, of which there may be 100,000.
@@ -202,10 +206,10 @@ final class MergeEstimate {
   }
 
   /** Without a sample, every tombstone of the upper level is assumed to hide one put. */
-  private static Hidden assumed(TreeFile file, KeyIndex<TreeFile> above, KeyIndex<TreeFile> below) {
+  private static Hidden assumed(TreeFile file, KeyIndex<TreeFile> above, Map<TreeFile, Double> bytesBelow) {
     Hidden hidden = new Hidden();
     for (TreeFile upper : above.overlapping(file.keys())) {
-      double bytes = TreeFile.bytes(below.overlapping(upper.keys()));
+      double bytes = bytesBelow.get(upper);
       hidden.expected += bytes > 0 ? upper.tombstones() * file.bytes() / bytes : 0;
     }
     hidden.expected = Math.min(file.puts(), hidden.expected);
