@@ -41,7 +41,7 @@ class DeepLinksTest {
   /** Bytes to read for checks: fewer once files were scanned. */
   private static final String CHECKS = " ?\\+[\\d.]+ [KMG]?B checks| and [\\d.]+ [KMG]?B more for checks,";
   private static final Pattern UNFINISHED = Pattern.compile("places? or more|where anybody has looked");
-  /** Of a job for all OMs it is said that the leader comes last, if one is known just then. */
+  /** The page says this of a job for all OMs if it knows the leader at that moment. */
   private static final String LEADER_LAST = ", the leader last";
   private static final String WHO_LEADS = "(?i:leader|follower)";
   private static final String NODE = "omNode-\\d";

@@ -74,7 +74,7 @@ final class RangesEndpoint {
             + (plan.measured().places().isComplete() ? "." : " where anybody has looked.")));
       }
       if (targets.getSlow() || TargetSpans.areVolumes(targets)) {
-        // Of other targets all tombstones are planned, whether lists are slow there or not, so no look is needed.
+        // A plan of other targets takes all their tombstones, slow lists or not, so it needs no look.
         TargetPlaces places = plan.measured().places();
         PlaceModel.notLookedAt(places.notLookedAt(), places.unreadable()).forEach(sentence ->
             page.addRemarksItem(new RemarkJson().nodeId(nodeId).message(sentence)));

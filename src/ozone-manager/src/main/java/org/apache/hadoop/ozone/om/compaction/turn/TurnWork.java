@@ -141,7 +141,7 @@ final class TurnWork {
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     TurnWait wait = new TurnWait(WaitReason.WAIT_DATABASE, "RocksDB is compacting files of "
         + ValueFormat.count(ranges.busyOfLastPlan(), "range") + " itself; the turn plans again after that, or after a"
-        + " minute");
+        + " minute at most");
     for (; busyTicks < MAX_BUSY_TICKS && areBeingCompacted(ranges.busyFiles(), database); busyTicks++) {
       attempt.hold(wait);
     }

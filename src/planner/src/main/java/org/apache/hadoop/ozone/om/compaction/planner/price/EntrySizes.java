@@ -12,8 +12,9 @@ public final class EntrySizes {
   /** Size of a tombstone if the fit gives none. Files of 40,000 tombstones had 14 to 24 bytes for each. */
   private static final double TOMBSTONE_BYTES = 20;
   /**
-   * What a tombstone takes compressed, at least: 200,000 of consecutive keys had 7.9 bytes for each. Before that it has
-   * 12: three lengths, one byte by which its key differs from the key before it, eight for sequence number and type.
+   * The least that a compressed tombstone takes: a file of 200,000 with consecutive keys had 7.9 bytes for each.
+   * Uncompressed, a tombstone takes at least 12: three lengths, one byte by which its key differs from the key before,
+   * and eight for sequence number and type.
    */
   private static final double LEAST_TOMBSTONE_BYTES = 7;
   /** Bytes of a tombstone besides its key: lengths, sequence number and type, and its share of index and filter. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class KeyIndexTest {
   private static final int MANY = 100_000;
 
-  /** Of files with corrupt metadata, and of coarse estimates, keys overlap and are in no order. */
+  /** Keys of files with corrupt metadata, and of coarse estimates, overlap and come in any order. */
   @Property
   void findsWhatALookAtEachFinds(@ForAll List<@IntRange(max = 9) Integer> starts, @ForAll boolean inOrder,
       @ForAll @Size(10) List<@IntRange(max = 3) Integer> lengths, @ForAll @IntRange(max = 12) int from,
