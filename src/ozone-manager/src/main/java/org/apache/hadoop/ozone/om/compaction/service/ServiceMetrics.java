@@ -29,8 +29,8 @@ public final class ServiceMetrics implements MetricsSource {
             now.config().getDailyBytes())
         .addGauge(Interns.info("ServiceSpentBytes", "Bytes that rounds of the last 24 hours have written"),
             now.spentBytes())
-        .addGauge(Interns.info("ServiceDaysOff", "1 while days off keep the windows of the service closed"),
-            now.config().getWindows().excepted(clock.instant()).isPresent() ? 1 : 0)
+        .addGauge(Interns.info("ServiceWindowsOpen", "1 while the windows of the service are open"),
+            now.config().getWindows().isOpen(clock.instant()) ? 1 : 0)
         .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), now.looks())
         .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), now.rounds());
     AutoService.State is = now.state();
