@@ -90,7 +90,13 @@ public final class Overlap {
       return rangesInA && rangesInB ? meet(a.getKeyRangesList(), b.getKeyRangesList())
           : rangesInA ? meetNames(b, a.getKeyRangesList()) : meetNames(a, b.getKeyRangesList());
     }
-    return shareBucket(a, b);
+    return !holdNoBuckets(a, b) && !holdNoBuckets(b, a) && shareBucket(a, b);
+  }
+
+  /** True if one names buckets, and the other tables whose keys are of no bucket. */
+  private static boolean holdNoBuckets(Targets ofBuckets, Targets ofTables) {
+    return !isEverything(ofBuckets) && ofTables.getTablesCount() > 0
+        && ofTables.getTablesList().stream().noneMatch(SpanTables::haveBuckets);
   }
 
   /** True if a range holds keys of the targets that begin with their names. */

@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,16 @@ class JobConflictsTest extends OneImage {
       apply(second);
       assertThat(List.of(job(1).getState(), job(2).getState())).containsOnly(JobState.JOB_QUEUED);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"s3SecretTable", "multipartPartsTable", "aTableToCome"})
+  void tableWhoseKeysNameNoBucketIsInNobodysWay(String table) throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(submit(spec(2).setTargets(Targets.newBuilder().addTables(table))));
+    refused(ErrorCode.JOB_OVERLAPS, submit(spec(3).setTargets(Targets.newBuilder().addTables(table))));
+    refused(ErrorCode.JOB_OVERLAPS,
+        submit(spec(4).setTargets(Targets.newBuilder().addTables(table).addTables("keyTable"))));
   }
 
   @Test
