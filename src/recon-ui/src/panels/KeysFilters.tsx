@@ -5,8 +5,8 @@ import { NodeSelect } from '../parts/NodeSelect';
 import { withField } from '../url/filter';
 import type { BucketFilter, KeysFilter } from '../url/address';
 
-/** Tables that are listed. */
-const TABLES = [
+/** Tables with buckets' keys; offered whether or not they hold tombstones. */
+const OF_BUCKETS = [
   'keyTable', 'openKeyTable', 'deletedTable', 'multipartInfoTable', 'snapshotRenamedTable', 'fileTable',
   'openFileTable', 'directoryTable', 'deletedDirectoryTable', 'multipartPartsTable',
 ];
@@ -14,11 +14,14 @@ const TABLES = [
 interface KeysFiltersProps {
   filter: BucketFilter;
   nodes: readonly Node[];
+  /** Tables of which is told what lies in them; any table of om.db may be among them. */
+  tables: readonly string[];
   change: (filter: BucketFilter) => void;
 }
 
 /** The filters of places and buckets: node, name, volume, bucket, table. */
-export function KeysFilters({ filter, nodes, change }: KeysFiltersProps) {
+export function KeysFilters({ filter, nodes, tables, change }: KeysFiltersProps) {
+  const offered = [...new Set([...OF_BUCKETS, ...tables, ...(filter.table === undefined ? [] : [filter.table])])];
   const set = <K extends keyof KeysFilter>(name: K, value: BucketFilter[K] | undefined) => {
     change(withField(filter, name, value));
   };
@@ -60,8 +63,7 @@ export function KeysFilters({ filter, nodes, change }: KeysFiltersProps) {
         <span>Table</span>
         <select value={filter.table ?? ''} onChange={(event) => { set('table', event.target.value || undefined); }}>
           <option value="">All tables</option>
-          {TABLES.map((table) => <option key={table}>{table}</option>)}
-          {filter.table !== undefined && !TABLES.includes(filter.table) && <option>{filter.table}</option>}
+          {offered.map((table) => <option key={table}>{table}</option>)}
         </select>
       </label>
     </form>

@@ -32,7 +32,8 @@ export function SlowPlacesPanel({ address, nodes, go }: SlowPlacesPanelProps) {
   const { data } = answer;
   const narrow = useNarrow();
   const change = (changed: BucketFilter) => { go({ ...START, filter: changed }); };
-  const filters = <KeysFilters filter={filter} nodes={nodes} change={change} />;
+  const tables = data?.tables.map(({ table }) => table) ?? [];
+  const filters = <KeysFilters filter={filter} nodes={nodes} tables={tables} change={change} />;
   return (
     <Panel
       title="Slow places"
