@@ -57,6 +57,27 @@ public final class TargetCheck {
     }
   }
 
+  /**
+   * Returns targets that existed once without what is harmless if it is gone: exclusions, and buckets beside others
+   * that still exist. A turn leaves out a bucket that does not exist.
+   */
+  public static Targets existing(OmDatabase database, Targets targets) throws DatabaseUnavailableException {
+    List<String> existing = new ArrayList<>();
+    try {
+      for (String bucket : targets.getBucketsList()) {
+        String[] parts = bucket.split("/", -1);
+        if (parts.length > 2
+            && database.metadata().getBucketTable().get(database.metadata().getBucketKey(parts[1], parts[2])) != null) {
+          existing.add(bucket);
+        }
+      }
+    } catch (IOException e) {
+      throw new DatabaseUnavailableException(e);
+    }
+    Targets.Builder left = targets.toBuilder().clearExclude();
+    return existing.isEmpty() ? left.build() : left.clearBuckets().addAllBuckets(existing).build();
+  }
+
   private static void checkTable(OmDatabase database, String table, String parameter) throws RefusedException {
     if (!database.tables().contains(table)) {
       throw TargetRules.unknown(ErrorCode.UNKNOWN_TABLE, parameter, table, " to compact; the tables are "

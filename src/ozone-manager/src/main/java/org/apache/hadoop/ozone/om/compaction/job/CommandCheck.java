@@ -107,11 +107,13 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  /** Refuses targets that do not exist. A round may exclude buckets that do not exist. */
+  /** Refuses targets that do not exist; those of a round or a retry have existed once, and some may be left. */
   private void checkTargets(JobSpec spec) throws RefusedException {
-    Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {
-      TargetCheck.check(OmDatabase.current(metadata), targets, TargetNames.OF_JOB);
+      OmDatabase database = OmDatabase.current(metadata);
+      Targets targets = spec.hasRound() || !spec.getRetryOf().isEmpty()
+          ? TargetCheck.existing(database, spec.getTargets()) : spec.getTargets();
+      TargetCheck.check(database, targets, TargetNames.OF_JOB);
     } catch (DatabaseUnavailableException e) {
       throw RefusedException.of(ErrorCode.BUSY, e.getMessage());
     }

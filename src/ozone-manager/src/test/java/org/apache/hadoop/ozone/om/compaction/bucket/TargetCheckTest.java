@@ -110,4 +110,16 @@ class TargetCheckTest {
   private static void check(String targets) throws Exception {
     TargetCheck.check(OmDatabase.current(om::metadata), TextFormat.parse(targets, Targets.class), TargetNames.OF_QUERY);
   }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "buckets: '/v/b' buckets: '/v/gone' buckets: '/v/fso' | buckets: '/v/b' buckets: '/v/fso'",
+      "buckets: '/v/b' exclude: '/v/gone'                   | buckets: '/v/b'",
+      "volume: 'v' exclude: '/v/gone' exclude: '/none'      | volume: 'v'",
+      "buckets: '/v/gone' buckets: '/none/b'                | buckets: '/v/gone' buckets: '/none/b'",
+      "buckets: 'hostile' buckets: '/v/b'                   | buckets: '/v/b'"})
+  void ofTargetsThatExistedOnceSomeMayBeGone(String targets, String left) throws Exception {
+    assertThat(TargetCheck.existing(OmDatabase.current(om::metadata), TextFormat.parse(targets, Targets.class)))
+        .isEqualTo(TextFormat.parse(left, Targets.class));
+  }
 }
