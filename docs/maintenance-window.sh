@@ -9,6 +9,8 @@
 #   --not-before TIME       default now. 22:00 is the next such local time; everything else is as date -d takes it:
 #                           'tomorrow 04:00', 2026-11-20T22:00Z. Local is what TZ or the machine says.
 #   --not-after TIME        no range starts later; default never. 04:00 is the first after --not-before.
+#   --window WINDOWS        instead of the two: weekly windows with their zone, and days off behind it, as in
+#                           'Mon-Fri 20:00-06:00 Europe/Berlin except 2026-12-24..2027-01-02'
 #   --max-write-rate BYTES  a second, on one OM
 #   --top N                 the best N ranges of each OM only
 #   --once NAME             the same NAME is the same job, however often this is run: for cron, --once "$(date +\%F)". A
@@ -26,7 +28,7 @@ poll_seconds=${POLL_SECONDS:-5}
 patience_seconds=600
 well_seconds=120
 taken_seconds=30
-not_before='' not_after='' opens='' closes='' max_write_rate='' top='' once='' dry_run='' flush='' buckets=()
+not_before='' not_after='' window='' opens='' closes='' max_write_rate='' top='' once='' dry_run='' flush='' buckets=()
 read -r -a curl_options <<< "${CURL_OPTIONS:-}"
 
 say() { printf '%s %s\n' "$(date +%T)" "$*"; }
@@ -63,7 +65,7 @@ shown() { [[ -z $1 ]] && printf %s "$2" || date -d "@$1" +'%F %T %:z'; }
 
 while (($# > 0)); do
   case $1 in
-    --recon | --not-before | --not-after | --max-write-rate | --top | --once)
+    --recon | --not-before | --not-after | --window | --max-write-rate | --top | --once)
       (($# > 1)) || fail 2 "$1 needs a value."
       name=${1#--}; printf -v "${name//-/_}" %s "$2"; shift 2 ;;
     --dry-run) dry_run=yes; shift ;;
@@ -74,6 +76,7 @@ while (($# > 0)); do
 done
 ((${#buckets[@]} > 0)) || fail 2 "Name at least one bucket as /volume/bucket."
 [[ $max_write_rate$top =~ ^[0-9]*$ ]] || fail 2 "--max-write-rate and --top are whole numbers."
+[[ -z $window || -z $not_before$not_after ]] || fail 2 "--window says when: leave --not-before and --not-after out."
 now=$(date +%s)
 [[ -z $not_before ]] || opens=$(moment "$not_before" "$now") || exit 2
 [[ -z $not_after ]] || closes=$(moment "$not_after" "$((${opens:-0} > now ? opens : now))") || exit 2
@@ -192,11 +195,13 @@ else
 fi
 
 # 3. Submit it.
-jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$closes")" --arg rate "$max_write_rate" \
-  --arg top "$top" --arg flush "$flush" '{jobId: $job, targets: {buckets: $ARGS.positional}}
+jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$closes")" \
+  --arg window "$window" --arg rate "$max_write_rate" --arg top "$top" --arg flush "$flush" \
+  '{jobId: $job, targets: {buckets: $ARGS.positional}}
   + if $flush == "" then {} else {flush: true} end
   + if $before == "" then {} else {notBefore: $before} end
   + if $after == "" then {} else {notAfter: $after} end
+  + if $window == "" then {} else {window: $window} end
   + if $rate == "" then {} else {maxWriteRate: ($rate | tonumber)} end
   + if $top == "" then {} else {thresholds: {top: ($top | tonumber)}} end' \
   --args "${buckets[@]}" > "$scratch/request"
@@ -235,7 +240,7 @@ case $taken in
     fail 1 "Refused: $(problem)" ;;
 esac
 [[ -n $there ]] && say "Job $job is there already." \
-  || say "Job $job, from $(shown "$opens" now) to $(shown "$closes" "its end")"
+  || say "Job $job, ${window:-from $(shown "$opens" now) to $(shown "$closes" "its end")}"
 
 # 4. Follow it. What has not changed costs nothing.
 known='' seen=$SECONDS taken_by=$((SECONDS + taken_seconds))

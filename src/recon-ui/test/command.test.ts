@@ -64,6 +64,11 @@ describe('The command that does the same', () => {
       '--flush', '--after-deletions', '--preempt', '--move-leader', '--job-id', ID]);
   });
 
+  test('names windows', () => {
+    const window = 'Mon-Fri 20:00-06:00 Europe/Berlin except 2026-12-24';
+    expect(words(cliCommand(request({ window })))).toEqual(expect.arrayContaining(['--window', window]));
+  });
+
   test('names a prefix beside its bucket, and a path alone', () => {
     const prefix = request({ targets: { buckets: ['/v/b'], prefix: 'a b/' } });
     expect(words(cliCommand(prefix)).slice(5)).toEqual(['--bucket', '/v/b', '--prefix', 'a b/', '--job-id', ID]);
@@ -203,6 +208,9 @@ describe('The request of the dialog', () => {
   test.each([
     [{ nodeIds: [] }, /at least one node/],
     [{ notAfter: '2029-01-01T00:00' }, /past/],
+    [{ window: 'Sat UTC', notAfter: '2031-01-01T00:00' }, /windows or times, not both/],
+    [{ window: 'Sat UTC', notBefore: '2031-01-01T00:00' }, /windows or times, not both/],
+    [{ window: 'Sat UTC' }, undefined],
     [{ notBefore: '202622-11-27T22:00' }, /no date/],
     [{ notAfter: '202622-11-27T22:00' }, /no date/],
     [{ notBefore: '2031-01-02T00:00', notAfter: '2031-01-01T00:00' }, /closes before it opens/],

@@ -117,7 +117,15 @@ describe('A job', () => {
     ring({ [`jobs/${FAILED.jobId}`]: { body: late } });
     open(`#/jobs/${FAILED.jobId}`);
     await userEvent.click(await screen.findByRole('button', { name: /^Retry on/ }));
-    expect(await screen.findByText(/^If the window has closed, the new job waits/)).toBeDefined();
+    expect(await screen.findByText(/^If its time has passed, the new job waits .* knows no days off/)).toBeDefined();
+  });
+
+  test('in weekly windows says that the retry has the next one', async () => {
+    const window = 'Mon-Fri 20:00-06:00 UTC except 2026-12-24';
+    ring({ [`jobs/${FAILED.jobId}`]: { body: { ...FAILED, notAfter: '2026-01-02T06:00:00Z', window } } });
+    open(`#/jobs/${FAILED.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Retry on/ }));
+    expect(await screen.findByText(`It runs in the window of ${window} that is open or opens next.`)).toBeDefined();
   });
 
   test('shows in place why a retry was refused, with a link to the job that is to be retried', async () => {

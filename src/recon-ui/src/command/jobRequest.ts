@@ -30,6 +30,8 @@ export interface JobForm {
   directory: string;
   notBefore: string;
   notAfter: string;
+  /** Weekly windows and days off, with their zone. */
+  window: string;
   maxWriteMegabytes: string;
   top: string;
   minTombstones: string;
@@ -52,6 +54,7 @@ export function emptyForm(scope: Scope): JobForm {
     directory: '',
     notBefore: '',
     notAfter: '',
+    window: '',
     maxWriteMegabytes: '',
     top: '',
     minTombstones: minTombstones?.toString() ?? '',
@@ -165,6 +168,7 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
     maxParallelNodes: number(form.maxParallelNodes),
     notBefore: moment(form.notBefore),
     notAfter: moment(form.notAfter),
+    window: form.window.trim() || undefined,
     maxWriteRate: bytesOf(form.maxWriteMegabytes),
     flush: form.flush || undefined,
     afterDeletions: form.afterDeletions || undefined,
@@ -174,12 +178,13 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
 }
 
 /** Limits of an open job as they are typed; what is empty stays as it is. */
-export type LimitsForm = Pick<JobForm, 'notAfter' | 'maxWriteMegabytes' | 'maxTotalMegabytes'>;
+export type LimitsForm = Pick<JobForm, 'notBefore' | 'notAfter' | 'maxWriteMegabytes' | 'maxTotalMegabytes'>;
 
 /** @returns undefined if nothing is to change */
 export function jobUpdate(form: LimitsForm): JobUpdate | undefined {
   const maxTotalBytes = bytesOf(form.maxTotalMegabytes);
   const update = only<JobUpdate>({
+    notBefore: moment(form.notBefore),
     notAfter: moment(form.notAfter),
     maxWriteRate: bytesOf(form.maxWriteMegabytes),
     thresholds: maxTotalBytes === undefined ? undefined : { maxTotalBytes },
@@ -192,7 +197,7 @@ export function wrongLimits(form: LimitsForm): string | undefined {
   const isTooSmall = (text: string) => (number(text) ?? SMALLEST_MEGABYTES) < SMALLEST_MEGABYTES;
   return [form.maxWriteMegabytes, form.maxTotalMegabytes].some(isTooSmall)
     ? `A write rate and bytes to write are ${SMALLEST_MEGABYTES} or more. What is left empty stays as it is.`
-    : wrongWindow({ notBefore: '', notAfter: form.notAfter });
+    : wrongWindow(form);
 }
 
 /** What the form itself shows to be wrong; the ring checks all of it again. */
@@ -204,6 +209,9 @@ export function wrongWith(form: JobForm, now: Date): string | undefined {
 
 /** As wrongWith, at whatever time. */
 export function wrongForm(form: JobForm): string | undefined {
+  if (form.window.trim() !== '' && (form.notBefore !== '' || form.notAfter !== '')) {
+    return 'Give windows or times, not both: windows say when the job runs.';
+  }
   return form.nodeIds?.length === 0 ? 'Choose at least one node.' : wrongPart(form) ?? wrongWindow(form);
 }
 

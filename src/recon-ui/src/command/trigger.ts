@@ -39,6 +39,7 @@ export function cliCommand(request: JobRequest): string {
   add('--max-parallel-nodes', request.maxParallelNodes);
   add('--not-before', request.notBefore);
   add('--not-after', request.notAfter);
+  add('--window', request.window);
   add('--max-write-rate', size(request.maxWriteRate));
   flag('--flush', request.flush);
   flag('--after-deletions', request.afterDeletions);

@@ -54,16 +54,19 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
       />
     </label>
   );
-  const part = (name: 'prefix' | 'directory', label: string, title: string) => (
+  const text = (
+    name: 'prefix' | 'directory' | 'window', label: string, more: { hint: string; placeholder: string },
+  ) => (
     <CommittedInput
       label={label}
-      hint={title}
       maxLength={4000}
-      placeholder="the whole bucket"
+      {...more}
       value={form[name]}
       commit={(value) => { change({ ...form, [name]: value }); }}
     />
   );
+  const part = (name: 'prefix' | 'directory', label: string, hint: string) =>
+    text(name, label, { hint, placeholder: 'the whole bucket' });
   return (
     <div className="job-fields">
       {(parts.prefix || parts.directory) && (
@@ -78,6 +81,11 @@ export function JobFields({ scope, form, nodes, change }: JobFieldsProps) {
       <Row>
         {moment('notBefore', 'Not before')}
         {moment('notAfter', 'Not after')}
+        {text('window', 'Or in windows', {
+          hint: 'The one that is open or opens next, with its zone and days off behind it: '
+            + 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin except 2026-12-24..2027-01-02. A retry gets the next one.',
+          placeholder: 'Mon-Fri 20:00-06:00 UTC',
+        })}
         {number('maxWriteMegabytes', 'Write rate, MB/s', { min: SMALLEST_MEGABYTES, step: 'any' })}
         {number('top', 'Only the best ranges', { min: 1 })}
         {number('maxTotalMegabytes', 'Write at most (MB)', { min: SMALLEST_MEGABYTES, step: 'any' })}

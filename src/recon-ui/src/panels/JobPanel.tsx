@@ -161,6 +161,7 @@ function JobFacts({ job }: { job: Job }) {
             <dd>
               {job.notBefore ? time(job.notBefore) : 'at once'} to
               {' '}{job.notAfter ? time(job.notAfter) : 'whenever it is done'}
+              {job.window && `, of ${job.window}`}
               {job.daysOff && `, no sooner because of days off: ${job.daysOff}`}
             </dd>
           </>

@@ -9,8 +9,10 @@ import { Modal } from '../parts/Modal';
 import { CommandFailure } from '../parts/Notice';
 import { useUnusable } from '../parts/useUnusable';
 
+const AS_THEY_ARE: LimitsForm = { notBefore: '', notAfter: '', maxWriteMegabytes: '', maxTotalMegabytes: '' };
+
 export function LimitsDialog({ job, close, changed }: { job: Job; close: () => void; changed: () => void }) {
-  const [form, setForm] = useState<LimitsForm>({ notAfter: '', maxWriteMegabytes: '', maxTotalMegabytes: '' });
+  const [form, setForm] = useState<LimitsForm>(AS_THEY_ARE);
   const { send, sending, failure } = useCommand(changed);
   const { unusable, look, around } = useUnusable();
   const update = jobUpdate(form);
@@ -59,6 +61,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
       <div className="fields" {...around}>
         {field('maxWriteMegabytes', 'Write rate, MB/s', 'number')}
         {field('maxTotalMegabytes', 'Write at most (MB)', 'number')}
+        {job.started === undefined && field('notBefore', 'Not before', 'datetime-local')}
         {field('notAfter', 'Not after', 'datetime-local')}
       </div>
     </Modal>

@@ -42,8 +42,14 @@ export function RetryDialog({ job, nodeIds, close, submitted }: RetryDialogProps
         A new job compacts {targetText(job)} on {nodeIds.join(', ')}, where this one did not succeed, with the same
         limits.
       </p>
-      {job.notAfter !== undefined && (
-        <p>If the window has closed, the new job waits until it is open again at the same time of day or week.</p>
+      {job.window !== undefined && (
+        <p>It runs in the window of {job.window} that is open or opens next.</p>
+      )}
+      {job.window === undefined && job.notAfter !== undefined && (
+        <p>
+          If its time has passed, the new job waits for the same time of day, or of the week where it is longer than a
+          day. It knows no days off: for these, submit a job in windows.
+        </p>
       )}
     </Modal>
   );

@@ -185,7 +185,10 @@ function atATime(asked: number | undefined): string {
   return asked === 1 ? 'one node at a time' : `up to ${asked} nodes at a time`;
 }
 
-function windowInWords({ notBefore, notAfter }: JobRequest): string {
+function windowInWords({ notBefore, notAfter, window }: JobRequest): string {
+  if (window !== undefined) {
+    return `It runs in the window of ${window} that is open or opens next; no range starts after that has closed.`;
+  }
   if (notBefore === undefined && notAfter === undefined) {
     return 'It starts at once and ends when it is done.';
   }

@@ -58,6 +58,7 @@ public final class JobModel {
         .maxParallelNodes(spec.getMaxParallelNodes())
         .notBefore(time(spec.getNotBeforeMs()))
         .notAfter(time(spec.getNotAfterMs()))
+        .window(orAbsent(spec.getWindow()))
         .daysOff(opensAsSubmitted(job) ? orAbsent(spec.getDaysOff()) : null)
         .maxWriteRate(spec.getMaxWriteRate())
         .flush(orAbsent(spec.getFlush()))
@@ -221,7 +222,8 @@ public final class JobModel {
     return value.name().startsWith(prefix) ? value.name().substring(prefix.length()) : value.name();
   }
 
-  private static String time(long millis) {
+  /** As {@link #timestamp}; null for 0, which stands for no time. */
+  public static String time(long millis) {
     return millis == 0 ? null : timestamp(millis);
   }
 

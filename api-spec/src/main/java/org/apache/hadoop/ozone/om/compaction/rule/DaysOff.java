@@ -120,12 +120,12 @@ final class DaysOff {
   }
 
   /**
-   * The exceptions, as written and separated by commas, that hold one of the dates from {@code from} to before
+   * The exceptions, as written and separated by blanks, that hold one of the dates from {@code from} to before
    * {@code to} that {@code which} accepts; empty if none does.
    */
   Optional<String> within(LocalDate from, LocalDate to, Predicate<LocalDate> which) {
     return Optional.of(ranges.stream().filter(range -> range.dates(from, to).anyMatch(which))
-        .sorted(Comparator.comparing(range -> range.first)).map(range -> range.text).collect(Collectors.joining(", ")))
+        .sorted(Comparator.comparing(range -> range.first)).map(range -> range.text).collect(Collectors.joining(" ")))
         .filter(names -> !names.isEmpty());
   }
 

@@ -43,7 +43,9 @@ public final class JobSpecRules {
   public static final long MAX_WRITE_RATE = 1L << 40;
 
   /** Long enough for {@link DaysOff#MAX_RANGES} ranges. */
-  private static final Pattern DAYS_OFF = Pattern.compile("[0-9., -]{0,2000}");
+  private static final Pattern DAYS_OFF = Pattern.compile("[0-9. -]{0,2000}");
+  /** Not parsed where a logged command is applied, because the OMs may know different time zones. */
+  private static final Pattern WINDOW = Pattern.compile("[ -~]{0,2000}");
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
   static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, MAX_WRITE_RATE);
@@ -174,13 +176,27 @@ public final class JobSpecRules {
     BYTES.checkUnlessOpen(thresholds.getMaxBytes());
   }
 
+  /**
+   * True if both ask for the same. Of a job with weekly windows it does not matter which of these it got, so that a
+   * request that is sent again when the window has opened or closed is the same job.
+   */
+  public static boolean areSame(JobSpec known, JobSpec asked) {
+    return known.equals(asked) || !asked.getWindow().isEmpty() && withoutTimes(known).equals(withoutTimes(asked));
+  }
+
+  private static JobSpec withoutTimes(JobSpec spec) {
+    return spec.toBuilder().clearNotBeforeMs().clearNotAfterMs().clearDaysOff().build();
+  }
+
   /** Checks the limits that an update of the job can change. */
   static void checkLimits(JobSpec spec) throws RefusedException {
     TOTAL_BYTES.checkUnlessOpen(spec.getThresholds().getMaxTotalBytes());
     WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());
     checkWindow(spec.getNotBeforeMs(), spec.getNotAfterMs());
     require(DAYS_OFF.matcher(spec.getDaysOff()).matches(), "daysOff",
-        "Days off are dates and ranges such as 2026-12-24..2027-01-02, separated by commas: 2,000 characters at most.");
+        "Days off are dates and ranges such as 2026-12-24..2027-01-02, separated by blanks: 2,000 characters at most.");
+    require(WINDOW.matcher(spec.getWindow()).matches(), "window",
+        "Windows are of printable ASCII, 2,000 characters at most.");
   }
 
   private static void checkWindow(long notBefore, long notAfter) throws RefusedException {

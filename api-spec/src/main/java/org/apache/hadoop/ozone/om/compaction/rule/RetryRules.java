@@ -82,11 +82,20 @@ public final class RetryRules {
 
   /** @throws RefusedException JOB_ENDED with the retry's id if a known retry has ended without success */
   public static void checkKnown(JobRecord retry) throws RefusedException {
-    if (!nodes(retry).isEmpty()) {
-      String jobId = retry.getSpec().getJobId();
-      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + retry.getSpec().getRetryOf()
-          + " was retried by job " + jobId + ", which ended " + retry.getState().name().substring("JOB_".length())
-          + ".").withNextStep("Retry that one with " + COMMAND + "retry " + jobId + "'.");
+    checkKnown(retry.getSpec().getRetryOf(), retry.getSpec().getJobId(),
+        retry.getState().name().substring("JOB_".length()), nodes(retry));
+  }
+
+  /**
+   * As the other, of a retry in the form of the contract.
+   *
+   * @param open the OMs where the retry has ended without success
+   */
+  public static void checkKnown(String jobId, String retryId, String state, List<String> open)
+      throws RefusedException {
+    if (!open.isEmpty()) {
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, retryId, "Job " + jobId + " was retried by job " + retryId
+          + ", which ended " + state + ".").withNextStep("Retry that one with " + COMMAND + "retry " + retryId + "'.");
     }
   }
 }

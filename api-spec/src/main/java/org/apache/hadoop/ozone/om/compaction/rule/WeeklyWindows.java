@@ -91,7 +91,7 @@ public final class WeeklyWindows {
 
   /**
    * @param text windows in the form that the comment of this class shows
-   * @param defaultZone the time zone if the text names none
+   * @param defaultZone the time zone if the text names none; null to refuse such a text
    * @throws IllegalArgumentException with a message for the user, if the text is malformed, windows that begin on the
    *     same day overlap, or the days off keep all windows closed for longer than a year
    */
@@ -128,6 +128,10 @@ public final class WeeklyWindows {
         && !isPartOfWindow(given.substring(given.lastIndexOf(',') + 1).trim());
     ZoneId zone = hasZone ? zone(given.substring(blank + 1)) : defaultZone;
     String days = hasZone ? given.substring(0, Math.max(0, blank)).trim() : given;
+    if (zone == null) {
+      throw new IllegalArgumentException("'" + days + "' names no time zone: write one behind it, such as UTC or"
+          + " Europe/Berlin.");
+    }
     List<Window> windows = new ArrayList<>();
     for (String each : days.split(",", -1)) {
       add(windows, each.trim());
@@ -189,7 +193,11 @@ public final class WeeklyWindows {
     int last = matcher.group(1) == null ? 6 : matcher.group(2) == null ? first : day(matcher.group(2));
     int begin = matcher.group(3) == null ? 0 : minute(matcher, 3);
     int end = matcher.group(3) == null ? MINUTES_OF_DAY : minute(matcher, 5);
-    if (begin == end || begin == MINUTES_OF_DAY) {
+    if (begin == MINUTES_OF_DAY) {
+      throw new IllegalArgumentException("'" + each + "' begins when its day ends: write 00:00 of the next day. "
+          + FORM);
+    }
+    if (begin == end) {
       throw new IllegalArgumentException("'" + each + "' is empty: it ends as it begins. " + FORM);
     }
     int length = end > begin ? end - begin : end - begin + MINUTES_OF_DAY;
@@ -266,8 +274,13 @@ public final class WeeklyWindows {
     return isOpen(at) ? Optional.empty() : nextChange(at);
   }
 
+  /** Returns when the windows that are open at {@code at}, or open next after it, close; empty if they never do. */
+  public Optional<Instant> closes(Instant at) {
+    return nextChange(opens(at).orElse(at));
+  }
+
   /**
-   * Returns all days off, as they were written and separated by commas, without which the windows would be open at
+   * Returns all days off, as they were written and separated by blanks, without which the windows would be open at
    * {@code at} or open sooner than they do. Empty if the windows are open, or would not open sooner.
    */
   public Optional<String> excepted(Instant at) {

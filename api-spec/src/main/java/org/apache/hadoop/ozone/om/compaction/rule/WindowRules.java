@@ -21,9 +21,10 @@ public final class WindowRules {
   }
 
   /**
-   * How far to move a window that has closed: by whole days, or by whole weeks if it is longer than a day, so that it
-   * is open at the same times of the day or week as before; 0 if it has not closed. The window begins at {@code begin},
-   * before {@code notAfter}, which is 0 for no end. All are milliseconds.
+   * How far to move a window that was given as two times and has closed: by whole days, or by whole weeks if it is
+   * longer than a day; 0 if it has not closed. A day has 24 hours, so over a change of daylight saving the wall clock
+   * shows an hour more or less. The window begins at {@code begin}, before {@code notAfter}, which is 0 for no end. All
+   * are milliseconds.
    */
   public static long shift(long begin, long notAfter, long millis) {
     if (!hasClosed(notAfter, millis)) {

@@ -89,13 +89,13 @@ class DaysOffTest {
       "the rest of yesterday's          | 20:00-06:00 UTC except 2026-12-24             | 2026-12-25T03:00:00Z "
           + "| 2026-12-24",
       "all of several, the first first  | Mon 20:00-22:00 UTC except 2026-12-28 2026-12-21 | 2026-12-20T00:00:00Z "
-          + "| 2026-12-21, 2026-12-28",
+          + "| 2026-12-21 2026-12-28",
       "not those without a window       | Mon 20:00-22:00 UTC except 2026-12-21..2026-12-22 2026-12-23 "
           + "| 2026-12-20T00:00:00Z | 2026-12-21..2026-12-22",
       "not those behind the next window | Mon 20:00-22:00 UTC except 2026-12-21 2027-01-04 | 2026-12-20T00:00:00Z "
           + "| 2026-12-21",
       "days off that overlap            | 20:00-06:00 UTC except 2026-12-24..2026-12-26 2026-12-25 "
-          + "| 2026-12-24T12:00:00Z | 2026-12-24..2026-12-26, 2026-12-25",
+          + "| 2026-12-24T12:00:00Z | 2026-12-24..2026-12-26 2026-12-25",
       "the next window is not excepted  | Mon-Fri 20:00-06:00 UTC except 2026-12-24     | 2026-12-23T12:00:00Z | -",
       "it would be closed anyway        | Mon-Fri 20:00-06:00 UTC except 2026-12-26     | 2026-12-26T12:00:00Z | -",
       "the windows are open             | 20:00-06:00 UTC except 2026-12-24             | 2026-12-23T21:00:00Z | -",

@@ -106,7 +106,10 @@ class JobSpecRulesTest {
         Arguments.of("notBefore", spec().setNotBeforeMs(-1)),
         Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)),
         Arguments.of("daysOff", spec().setDaysOff("2026-12-24\n")),
-        Arguments.of("daysOff", spec().setDaysOff("1".repeat(2001))));
+        Arguments.of("daysOff", spec().setDaysOff("1".repeat(2001))),
+        Arguments.of("window", spec().setWindow("Mon\n")),
+        Arguments.of("window", spec().setWindow("\u00e9")),
+        Arguments.of("window", spec().setWindow("M".repeat(2001))));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -72,6 +72,18 @@ class MaintenanceWindowTest {
   }
 
   @Test
+  void runsInWeeklyWindows(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    String windows = "always UTC except 2001-01-01..2001-01-02";
+    Script script = run("--window", windows, RingWithRecon.WORST);
+    assertThat(script.end()).as("%s", script.said()).isZero();
+    assertThat(script.said()).contains("Job " + newest().getJobId() + ", " + windows);
+    assertThat(newest()).returns(windows, JobJson::getWindow).returns(JobStateJson.SUCCEEDED, JobJson::getState);
+    Script both = run("--window", windows, "--not-after", "04:00", RingWithRecon.WORST);
+    assertThat(both.end()).isEqualTo(2);
+  }
+
+  @Test
   void writesMemoryToDiskFirstWhereAListWaitsForIt(RingWithRecon ring) throws Exception {
     ring.makeTombstonesInMemory();
     Script script = run(RingWithRecon.WORST);

@@ -40,7 +40,7 @@ class RetrySubcommand extends RingSubcommand {
   int run(Ring ring) throws IOException {
     JobJson retry = ring.commands().retry(JobIds.whole(ring, jobId));
     hint("It compacts " + String.join(", ", retry.getNodeIds()) + ".");
-    rendering().jobs().window(retry.getNotBefore(), retry.getNotAfter(), null)
+    rendering().jobs().window(retry.getNotBefore(), retry.getNotAfter(), retry.getDaysOff())
         .ifPresent(text -> hint("Window: " + text));
     return waiting.afterSubmission(this, ring, retry);
   }

@@ -17,11 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -128,42 +132,43 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   private JobRequestJson request;
-  private JobWindow window;
+  private String notBefore;
+  private String window;
 
   @Override
   void check() throws RefusedException {
     waiting.check();
     dryRun.check();
     limits.nodeIds = CommaList.items(limits.nodeIds);
-    window = window();
+    JobWindow times = JobWindow.of(limits.notBefore, limits.notAfter, surroundings().clock());
     request = new JobRequestJson()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
         .targets(targets.targets())
         .thresholds(targets.thresholds())
         .nodeIds(limits.nodeIds.contains(QueryRules.ALL_NODES) ? new ArrayList<>() : limits.nodeIds)
         .maxParallelNodes(limits.maxParallelNodes)
-        .notBefore(window.notBefore())
-        .notAfter(window.notAfter())
-        .daysOff(window.daysOff())
+        .notBefore(times.notBefore())
+        .notAfter(times.notAfter())
+        .window(limits.weekly == null ? null : windows())
         .maxWriteRate(limits.maxWriteRate)
         .flush(targets.isFlush() ? true : null)
         .afterDeletions(limits.afterDeletions)
         .preempt(limits.preempt)
         .moveLeader(limits.moveLeader);
-    JobRequestCheck.check(request, surroundings().clock().instant());
+    JobSpec job = JobRequestCheck.check(request, surroundings().clock().instant());
+    notBefore = JobModel.time(job.getNotBeforeMs());
+    window = rendering().jobs().window(notBefore, JobModel.time(job.getNotAfterMs()), job.getDaysOff()).orElse("");
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
   }
 
-  private JobWindow window() throws RefusedException {
-    if (limits.weekly == null) {
-      return JobWindow.of(limits.notBefore, limits.notAfter, surroundings().clock());
+  /** Returns the weekly windows with the zone of this machine, where they name none. */
+  private String windows() throws RefusedException {
+    try {
+      return WeeklyWindows.parse(limits.weekly.equals(SERVICE) ? windowsOfTheService() : limits.weekly,
+          surroundings().clock().getZone()).toString();
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
     }
-    if (limits.notBefore != null || limits.notAfter != null) {
-      throw RefusedException.ofParameter("window", "It says when a job may run: leave --not-before and --not-after"
-          + " out.");
-    }
-    return JobWindow.nextOf(limits.weekly.equals(SERVICE) ? windowsOfTheService() : limits.weekly,
-        surroundings().clock());
   }
 
   /**
@@ -181,11 +186,12 @@ class TriggerSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    rendering().jobs().window(window.notBefore(), window.notAfter(), window.daysOff())
-        .ifPresent(text -> hint("Window: " + text));
+    if (!window.isEmpty()) {
+      hint("Window: " + window);
+    }
     if (dryRun.isWanted()) {
       return dryRun.show(this, ring, request,
-          targets.query().nodeId(nodesOfTheJob()).with("notBefore", window.notBefore()));
+          targets.query().nodeId(nodesOfTheJob()).with("notBefore", notBefore));
     }
     previewAndResolve(ring);
     return waiting.afterSubmission(this, ring, ring.commands().trigger(request));
@@ -205,7 +211,7 @@ class TriggerSubcommand extends RingSubcommand {
     boolean isLeaderEnough = limits.nodeIds.isEmpty() && !Boolean.TRUE.equals(limits.preempt);
     RangeListJson plan;
     try {
-      Query query = targets.query().with("sort", RangeSortJson.SIZE).limit(1).with("notBefore", window.notBefore());
+      Query query = targets.query().with("sort", RangeSortJson.SIZE).limit(1).with("notBefore", notBefore);
       plan = ring.ranges(isLeaderEnough ? query : query.nodeId(nodesOfTheJob()));
     } catch (IOException e) {
       return;

@@ -5,19 +5,15 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /** The window of a job, parsed from times that a user writes. A time of day stands for its next occurrence. */
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;
-  private final String daysOff;
 
-  private JobWindow(Instant notBefore, Instant notAfter, String daysOff) {
+  private JobWindow(Instant notBefore, Instant notAfter) {
     this.notBefore = notBefore;
     this.notAfter = notAfter;
-    this.daysOff = daysOff;
   }
 
   /**
@@ -31,25 +27,7 @@ public final class JobWindow {
     Instant now = clock.instant();
     Instant opens = resolve("notBefore", notBefore, now, clock.getZone());
     Instant closes = resolve("notAfter", notAfter, opens != null && opens.isAfter(now) ? opens : now, clock.getZone());
-    return new JobWindow(opens, closes, null);
-  }
-
-  /**
-   * Returns the open weekly window or, if none is open, the next window.
-   *
-   * @param windows in the form of {@link WeeklyWindows}; the default zone is the clock's
-   * @throws RefusedException BAD_REQUEST if the text cannot be read
-   */
-  public static JobWindow nextOf(String windows, Clock clock) throws RefusedException {
-    try {
-      WeeklyWindows weekly = WeeklyWindows.parse(windows, clock.getZone());
-      Instant now = clock.instant();
-      Instant opens = weekly.opens(now).orElse(null);
-      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null),
-          weekly.excepted(now).orElse(null));
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
-    }
+    return new JobWindow(opens, closes);
   }
 
   private static Instant resolve(String parameter, String text, Instant after, ZoneId zone)
@@ -65,10 +43,5 @@ public final class JobWindow {
   /** When the window closes, in ISO-8601 in UTC; null if it never closes. */
   public String notAfter() {
     return notAfter == null ? null : notAfter.toString();
-  }
-
-  /** The excepted dates, as they were written, for which the window opens no sooner; null if there are none. */
-  public String daysOff() {
-    return daysOff;
   }
 }

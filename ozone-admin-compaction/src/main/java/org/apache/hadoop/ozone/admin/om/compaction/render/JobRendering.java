@@ -94,6 +94,9 @@ public final class JobRendering {
     first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
     LeaderMoveText.of(job, zone).ifPresent(leader -> line(text, "Leader", leader));
     window(job.getNotBefore(), job.getNotAfter(), job.getDaysOff()).ifPresent(window -> line(text, "Window", window));
+    if (job.getWindow() != null) {
+      line(text, "Windows", job.getWindow());
+    }
     if (job.getLimitsChangedBy() != null) {
       line(text, "Changed",
           "limits by " + job.getLimitsChangedBy() + " at " + Units.time(job.getLimitsChanged(), zone));
@@ -136,8 +139,9 @@ public final class JobRendering {
     if (Boolean.TRUE.equals(request.getMoveLeader())) {
       line(text, "Leader", LeaderMoveText.PLANNED);
     }
-    window(request.getNotBefore(), request.getNotAfter(), request.getDaysOff())
-        .ifPresent(window -> line(text, "Window", window));
+    Optional<String> window = request.getWindow() == null
+        ? window(request.getNotBefore(), request.getNotAfter(), "") : Optional.of(request.getWindow());
+    window.ifPresent(when -> line(text, "Window", when));
     return text.toString();
   }
 
@@ -161,13 +165,13 @@ public final class JobRendering {
   /**
    * When a job may run, such as {@code at once to 2030-06-02 06:00:00 +02:00}; empty if at any time.
    *
-   * @param daysOff without which it would begin sooner; can be null
+   * @param daysOff without which it would begin sooner; null or empty for none
    */
   public Optional<String> window(String notBefore, String notAfter, String daysOff) {
     return notBefore == null && notAfter == null ? Optional.empty()
         : Optional.of((notBefore == null ? "at once" : Units.time(notBefore, zone)) + " to "
             + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone))
-            + (daysOff == null ? "" : ", no sooner because of days off: " + daysOff));
+            + (daysOff == null || daysOff.isEmpty() ? "" : ", no sooner because of days off: " + daysOff));
   }
 
   /** The progress of a job in one line. */

@@ -8,7 +8,6 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
@@ -51,12 +50,16 @@ class TriggerCommandTest extends CliOverRing {
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.err()).startsWith("Window: 2030-06-03 20:00:00 +02:00 to 2030-06-04 00:00:00 +02:00, no sooner"
         + " because of days off: 2030-06-01..2030-06-02\n");
-    assertThat(ring.commands()).singleElement().satisfies(command -> {
-      JobSpec job = command.getSubmit().getSpec();
-      assertThat(Instant.ofEpochMilli(job.getNotBeforeMs())).isEqualTo("2030-06-03T18:00:00Z");
-      assertThat(Instant.ofEpochMilli(job.getNotAfterMs())).isEqualTo("2030-06-03T22:00:00Z");
-      assertThat(job.getDaysOff()).isEqualTo("2030-06-01..2030-06-02");
-    });
+    assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec()
+        .getWindow()).isEqualTo("20:00-06:00 Europe/Berlin except 2030-06-01..2030-06-02 2030-06-04"));
+  }
+
+  @Test
+  void windowsWithoutAZoneAreOfThisMachine() {
+    Cli.Result result = cli.run("trigger", "--everything", "--window", "Mon-Fri 20:00-06:00");
+    assertThat(result.err()).startsWith("Window: 2030-06-03 20:00:00 +02:00 to 2030-06-04 06:00:00 +02:00\n");
+    assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec()
+        .getWindow()).isEqualTo("Mon-Fri 20:00-06:00 Europe/Berlin"));
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,50 +44,6 @@ class JobWindowTest {
   void timeOfDayResolvesAcrossDaylightSaving(String name, Instant now, String notBefore, String opens)
       throws RefusedException {
     assertThat(JobWindow.of(notBefore, null, Clock.fixed(now, ZONE)).notBefore()).isEqualTo(opens);
-  }
-
-  /** It is a Saturday. */
-  @ParameterizedTest
-  @CsvSource(nullValues = "-", delimiter = '|', value = {
-      "always                      | -                    | -",
-      "Sat-Sun                     | -                    | 2030-06-02T22:00:00Z",
-      "Mon-Fri 20:00-06:00         | 2030-06-03T18:00:00Z | 2030-06-04T04:00:00Z",
-      "Mon-Fri 20:00-06:00 UTC     | 2030-06-03T20:00:00Z | 2030-06-04T06:00:00Z",
-      "20:00-06:00 America/Chicago | 2030-06-02T01:00:00Z | 2030-06-02T11:00:00Z"})
-  void weeklyWindowsResolveToTheNextOne(String windows, String opens, String closes) throws RefusedException {
-    JobWindow window = JobWindow.nextOf(windows, Clock.fixed(NOW, ZONE));
-    assertThat(window.notBefore()).isEqualTo(opens);
-    assertThat(window.notAfter()).isEqualTo(closes);
-  }
-
-  @ParameterizedTest
-  @CsvSource(nullValues = "-", delimiter = '|', value = {
-      "20:00-06:00 except 2030-06-01            | 2030-06-02T18:00:00Z | 2030-06-03T04:00:00Z | 2030-06-01",
-      "20:00-06:00 except 2030-06-02            | 2030-06-01T18:00:00Z | 2030-06-01T22:00:00Z | -",
-      "Sat-Sun except 2030-05-30..2030-06-01    | 2030-06-01T22:00:00Z | 2030-06-02T22:00:00Z | 2030-05-30..2030-06-01",
-      "always except 2030-06-01                 | 2030-06-01T22:00:00Z | -                    | 2030-06-01",
-      "always except 2030-12-24                 | -                    | 2030-12-23T23:00:00Z | -"})
-  void daysOffMoveTheNextWindow(String windows, String opens, String closes, String daysOff) throws RefusedException {
-    JobWindow window = JobWindow.nextOf(windows, Clock.fixed(NOW, ZONE));
-    assertThat(window.notBefore()).isEqualTo(opens);
-    assertThat(window.notAfter()).isEqualTo(closes);
-    assertThat(window.daysOff()).isEqualTo(daysOff);
-  }
-
-  @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "20:00-06:00 except 2030-02-29 | '2030-02-29' is a date that no calendar shows.",
-      "Sat except 2030-06-01..2031-12-31 | 'Sat Europe/Berlin except 2030-06-01..2031-12-31' opens no window from"
-          + " 2030-06-01 until 2032-01-03, longer than 366 days: shorten its days off."})
-  void wrongDaysOffAreRefused(String windows, String message) {
-    assertThatThrownBy(() -> JobWindow.nextOf(windows, Clock.fixed(NOW, ZONE)))
-        .isInstanceOf(RefusedException.class).hasMessageStartingWith(message);
-  }
-
-  @Test
-  void wrongWeeklyWindowIsRefusedWithTheRightForm() {
-    assertThatThrownBy(() -> JobWindow.nextOf("tonight", Clock.fixed(NOW, ZONE)))
-        .isInstanceOf(RefusedException.class).hasMessageContaining("Write it as 'always' or as 'Mon-Fri");
   }
 
   @ParameterizedTest

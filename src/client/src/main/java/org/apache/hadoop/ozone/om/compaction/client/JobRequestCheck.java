@@ -27,10 +27,11 @@ public final class JobRequestCheck {
   /**
    * The job, with the whole bucket instead of a prefix or path, because only an OM can find the key ranges.
    *
+   * @param now decides which of weekly windows the job gets
    * @throws RefusedException BAD_REQUEST that names the invalid field, or TOO_LARGE
    */
   public static JobSpec check(JobRequestJson request, Instant now) throws RefusedException {
-    JobSpec spec = checkedSpec(request);
+    JobSpec spec = checkedSpec(request, now);
     WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
     JobRequestRules.requireTargets(request.getTargets());
     return spec;
@@ -52,16 +53,16 @@ public final class JobRequestCheck {
    */
   public static void checkPlan(TargetsJson targets, ThresholdsJson thresholds, List<String> nodeIds)
       throws RefusedException {
-    checkedSpec(new JobRequestJson().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
+    checkedSpec(new JobRequestJson().targets(targets).thresholds(thresholds).nodeIds(nodeIds), Instant.EPOCH);
   }
 
-  private static JobSpec checkedSpec(JobRequestJson request) throws RefusedException {
+  private static JobSpec checkedSpec(JobRequestJson request, Instant now) throws RefusedException {
     JobRequestRules.check(request);
     Targets beside = JobSubmission.withoutPrefixOrPath(request.getTargets());
     Targets targets = JobSubmission.prefixOrPath(request.getTargets())
         .map(keys -> keys.inBucket(beside))
         .orElse(beside);
-    JobSpec spec = JobSubmission.spec(request, targets);
+    JobSpec spec = JobSubmission.spec(request, targets, now);
     JobSpecRules.check(spec);
     TargetRules.check(targets, TargetNames.OF_JOB);
     return spec;

@@ -23,8 +23,9 @@ final class JobRetry {
   }
 
   /**
-   * Returns the retry. It has the ended job's targets and limits, without its consent to cancel other jobs. A job that
-   * cannot be retried gives a retry that the leader refuses, with the reason.
+   * Returns the retry. It has the ended job's targets and limits, without its consent to cancel other jobs, and with
+   * fewer OMs at once if the ring has become smaller. A job that cannot be retried gives a retry that the leader
+   * refuses, with the reason.
    *
    * @throws RefusedException UNKNOWN_NODE if no OM that is to go on is left in the ring
    */
@@ -42,7 +43,8 @@ final class JobRetry {
         .targets(ended.getTargets())
         .thresholds(ended.getThresholds())
         .nodeIds(nodeIds)
-        .maxParallelNodes(ended.getMaxParallelNodes() == 0 ? null : ended.getMaxParallelNodes())
+        .maxParallelNodes(ended.getMaxParallelNodes() == 0 ? null
+            : Math.min(ended.getMaxParallelNodes(), TurnOutlook.mostParallel(members)))
         .maxWriteRate(ended.getMaxWriteRate() == 0 ? null : ended.getMaxWriteRate())
         .flush(ended.getFlush())
         .afterDeletions(ended.getAfterDeletions())
@@ -51,8 +53,15 @@ final class JobRetry {
     return JobRequestCheck.check(retry, now).toBuilder().setRetryOf(ended.getJobId()).build();
   }
 
-  /** Gives the retry the window of the ended job, as it is open next. Leaves out a begin in the past. */
+  /**
+   * Gives the retry the next of the ended job's weekly windows. Moves a window that was given as times, and leaves out
+   * a begin in the past.
+   */
   private static void setWindow(JobRequestJson retry, JobJson ended, long now) {
+    if (ended.getWindow() != null) {
+      retry.window(ended.getWindow());
+      return;
+    }
     long begin = millis(ended.getNotBefore() == null ? ended.getCreated() : ended.getNotBefore());
     long end = ended.getNotAfter() == null ? 0 : millis(ended.getNotAfter());
     long shift = WindowRules.shift(begin, end, now);

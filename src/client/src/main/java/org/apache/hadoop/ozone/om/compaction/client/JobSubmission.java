@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import com.google.protobuf.ByteString;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequestJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdateJson;
 import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
@@ -29,6 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /** Converts a request to the replicated message; absent fields stay absent, because the leader chooses them. */
 final class JobSubmission {
@@ -39,20 +42,19 @@ final class JobSubmission {
    * Returns the job of a request. If the request names no nodes, the job is for {@link QueryRules#ALL_NODES}.
    *
    * @param targets the targets of the request, with key ranges instead of a prefix or path
-   * @throws RefusedException BAD_REQUEST if a time cannot be read
+   * @param now decides which of weekly windows is open or opens next
+   * @throws RefusedException BAD_REQUEST if a time or the window cannot be read
    */
-  static JobSpec spec(JobRequestJson request, Targets targets) throws RefusedException {
+  static JobSpec spec(JobRequestJson request, Targets targets, Instant now) throws RefusedException {
     String jobId = request.getJobId() == null ? UUID.randomUUID().toString() : request.getJobId();
     JobSpec.Builder spec = JobSpec.newBuilder()
         .setJobId(jobId.toLowerCase(Locale.ROOT))
         .addAllNodeIds(nodeIds(request))
-        .setNotBeforeMs(millis("notBefore", request.getNotBefore()))
-        .setNotAfterMs(millis("notAfter", request.getNotAfter()))
-        .setDaysOff(request.getDaysOff() == null ? "" : request.getDaysOff())
         .setFlush(Boolean.TRUE.equals(request.getFlush()))
         .setAfterDeletions(Boolean.TRUE.equals(request.getAfterDeletions()))
         .setPreempt(Boolean.TRUE.equals(request.getPreempt()))
         .setMoveLeader(Boolean.TRUE.equals(request.getMoveLeader()));
+    setWindow(spec, request, now);
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
     Thresholds thresholds = request.getThresholds() == null ? Thresholds.getDefaultInstance()
@@ -65,6 +67,26 @@ final class JobSubmission {
       spec.setThresholds(thresholds);
     }
     return spec.build();
+  }
+
+  private static void setWindow(JobSpec.Builder spec, JobRequestJson request, Instant now) throws RefusedException {
+    if (request.getWindow() == null) {
+      spec.setNotBeforeMs(millis("notBefore", request.getNotBefore()));
+      spec.setNotAfterMs(millis("notAfter", request.getNotAfter()));
+      return;
+    }
+    if (request.getNotBefore() != null || request.getNotAfter() != null) {
+      throw RefusedException.ofParameter("window", "It says when a job may run: leave notBefore and notAfter out.");
+    }
+    try {
+      WeeklyWindows windows = WeeklyWindows.parse(request.getWindow(), null);
+      spec.setWindow(windows.toString());
+      windows.opens(now).ifPresent(opens -> spec.setNotBeforeMs(opens.toEpochMilli()));
+      windows.closes(now).ifPresent(closes -> spec.setNotAfterMs(closes.toEpochMilli()));
+      windows.excepted(now).ifPresent(spec::setDaysOff);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
+    }
   }
 
   /** @throws RefusedException BAD_REQUEST if a time cannot be read */

@@ -41,6 +41,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rpc.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.slf4j.Logger;
@@ -95,11 +96,20 @@ public final class RingCommands {
     String checked = JobRequestCheck.jobId(jobId);
     RingMembers members = lookup.membersNow();
     // The leader's record, because it is the one by which the leader checks the retry.
-    JobJson ended = reader.read(members.leader(), RingReader.JOBS + "/" + checked, JobJson.class);
+    JobJson ended = readJob(members, checked);
+    if (ended.getRetriedBy() != null) {
+      JobJson known = readJob(members, ended.getRetriedBy());
+      RetryRules.checkKnown(checked, known.getJobId(), known.getState().getValue(), known.getRetryNodeIds());
+      return known;
+    }
     JobSpec asked = JobRetry.of(ended, members, Instant.now());
     JobJson retry = prepared(asked, ended.getTargets(), members, this::submitted);
     JobRetry.left(ended, members).forEach(retry::addUnansweredItem);
     return retry;
+  }
+
+  private JobJson readJob(RingMembers members, String jobId) throws IOException {
+    return reader.read(members.leader(), RingReader.JOBS + "/" + jobId, JobJson.class);
   }
 
   /** True if the command may have succeeded in spite of this error, for example because only its answer was lost. */

@@ -24,11 +24,20 @@ final class TurnOutlook {
 
   /** @throws RefusedException BAD_REQUEST if more OMs are to compact at once than the ring can spare */
   static void checkParallel(RingMembers members, JobSpec spec) throws RefusedException {
-    int voters = (int) members.all().stream().map(RingNode::getRole)
-        .filter(role -> role == NodeRoleJson.LEADER || role == NodeRoleJson.FOLLOWER).count();
-    if (voters > 0 && spec.getMaxParallelNodes() > Majority.spare(voters)) {
-      throw ofParameter("maxParallelNodes", Majority.refusal(voters));
+    if (spec.getMaxParallelNodes() > mostParallel(members)) {
+      throw ofParameter("maxParallelNodes", Majority.refusal(voters(members)));
     }
+  }
+
+  /** Returns how many OMs may compact at once; no limit if no voter is known. */
+  static int mostParallel(RingMembers members) {
+    int voters = voters(members);
+    return voters == 0 ? Integer.MAX_VALUE : Majority.spare(voters);
+  }
+
+  private static int voters(RingMembers members) {
+    return (int) members.all().stream().map(RingNode::getRole)
+        .filter(role -> role == NodeRoleJson.LEADER || role == NodeRoleJson.FOLLOWER).count();
   }
 
   /** Nodes whose turns would be skipped if they began now, with reasons; {@code answers} are of all but the leader. */

@@ -17,8 +17,10 @@ import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class JobRequestCheckTest {
@@ -101,6 +103,14 @@ class JobRequestCheckTest {
         Arguments.of("targets.keyRanges", targets(range(key("a"), key("b")).addTablesItem("fileTable"))),
         Arguments.of("targets.keyRanges", targets(new TargetsJson()
             .addKeyRangesItem(new KeyRangeJson().begin(key("a")).end(key("b"))))),
+        Arguments.of("window", new JobRequestJson().window("")),
+        Arguments.of("window", new JobRequestJson().window("tonight UTC")),
+        Arguments.of("window", new JobRequestJson().window("20:00-06:00")),
+        Arguments.of("window", new JobRequestJson().window("always except 2030-12-24")),
+        Arguments.of("window", new JobRequestJson().window("20:00-06:00 UTC except 2030-02-29")),
+        Arguments.of("window", new JobRequestJson().window("20:00-06:00 UTC except 2030-06-01..2031-12-31")),
+        Arguments.of("window", new JobRequestJson().window("Sat UTC").notAfter("2030-06-01T12:00:00Z")),
+        Arguments.of("window", new JobRequestJson().window("Sat UTC").notBefore("2030-06-01T12:00:00Z")),
         Arguments.of("notAfter", new JobRequestJson().notAfter("2030-06-01T12:00:00Z")),
         Arguments.of("notAfter", new JobRequestJson().notAfter("tomorrow")),
         Arguments.of("notAfter", new JobRequestJson().notAfter("1970-01-01T00:00:00Z")),
@@ -142,5 +152,30 @@ class JobRequestCheckTest {
   @MethodSource("right")
   void rightRequestPasses(JobRequestJson request) {
     assertThatCode(() -> JobRequestCheck.check(request, NOW)).doesNotThrowAnyException();
+  }
+
+  /** It is a Saturday. */
+  @ParameterizedTest
+  @CsvSource(nullValues = "-", delimiter = '|', value = {
+      "always                                             | -                    | -                    | -",
+      "Sat-Sun Europe/Berlin                              | -                    | 2030-06-02T22:00:00Z | -",
+      "Mon-Fri 20:00-06:00 Europe/Berlin                  | 2030-06-03T18:00:00Z | 2030-06-04T04:00:00Z | -",
+      "Mon-Fri 20:00-06:00 UTC                            | 2030-06-03T20:00:00Z | 2030-06-04T06:00:00Z | -",
+      "20:00-06:00 America/Chicago                        | 2030-06-02T01:00:00Z | 2030-06-02T11:00:00Z | -",
+      "20:00-06:00 Europe/Berlin except 2030-06-01        | 2030-06-02T18:00:00Z | 2030-06-03T04:00:00Z | 2030-06-01",
+      "20:00-06:00 Europe/Berlin except 2030-06-02        | 2030-06-01T18:00:00Z | 2030-06-01T22:00:00Z | -",
+      "Sat-Sun Europe/Berlin except 2030-05-30..2030-06-01 | 2030-06-01T22:00:00Z | 2030-06-02T22:00:00Z "
+          + "| 2030-05-30..2030-06-01",
+      "always Europe/Berlin except 2030-06-01             | 2030-06-01T22:00:00Z | -                    | 2030-06-01",
+      "always Europe/Berlin except 2030-12-24             | -                    | 2030-12-23T23:00:00Z | -"})
+  void jobGetsTheWindowThatIsOpenOrOpensNext(String window, String opens, String closes, String daysOff)
+      throws RefusedException {
+    JobSpec job = JobRequestCheck.check(targets(everything()).window(window), NOW);
+    assertThat(job).returns(millis(opens), JobSpec::getNotBeforeMs).returns(millis(closes), JobSpec::getNotAfterMs)
+        .returns(daysOff == null ? "" : daysOff, JobSpec::getDaysOff).returns(window, JobSpec::getWindow);
+  }
+
+  private static long millis(String time) {
+    return time == null ? 0 : Instant.parse(time).toEpochMilli();
   }
 }

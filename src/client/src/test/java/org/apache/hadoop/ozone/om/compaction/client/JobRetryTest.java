@@ -9,6 +9,8 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -146,6 +148,47 @@ class JobRetryTest {
     ring.commands().retry(JOB);
     assertThat(submitted()).returns(in(Duration.ofHours(18)), JobSpec::getNotBeforeMs)
         .returns(in(Duration.ofHours(23)), JobSpec::getNotAfterMs);
+  }
+
+  /** Its window of the first night has closed. Of its days off one is today, whatever day that is. */
+  @Test
+  void jobWithWeeklyWindowsGetsTheNextOneAndHeedsItsDaysOff() throws IOException {
+    LocalDate today = NOW.atZone(ZoneOffset.UTC).toLocalDate();
+    String window = "00:00-24:00 UTC except " + today.minusDays(1) + ".." + today.plusDays(1);
+    ended(spec().setWindow(window).setNotBeforeMs(in(Duration.ofHours(-20))).setNotAfterMs(in(Duration.ofHours(-10))));
+    ring.commands().retry(JOB);
+    Instant opens = today.plusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant();
+    assertThat(submitted().getWindow()).isEqualTo(window);
+    // At midnight the next day off may have begun.
+    assertThat(Instant.ofEpochMilli(submitted().getNotBeforeMs())).isEqualTo(opens);
+    assertThat(submitted().getDaysOff()).isEqualTo(today.minusDays(1) + ".." + today.plusDays(1));
+  }
+
+  @Test
+  void fewerOmsCompactAtOnceInASmallerRing() throws IOException {
+    ended(spec().setMaxParallelNodes(2));
+    ring.commands().retry(JOB);
+    assertThat(submitted().getMaxParallelNodes()).isEqualTo(1);
+  }
+
+  /** The OM where the job is to go on may have left the ring since the retry was submitted. */
+  @Test
+  void retryThatIsKnownIsTheAnswerWhateverTheRingIsLike() throws IOException {
+    JobRecord job = JobRecord.newBuilder().setState(JobState.JOB_FAILED)
+        .setSpec(spec().clearNodeIds().addNodeIds("om9"))
+        .addTurns(TurnRecord.newBuilder().setNodeId("om9").setState(TurnState.TURN_FAILED)).build();
+    oms.om("om3").answer("/jobs/" + JOB, JobModel.of(job).retriedBy(RETRY));
+    JobRecord.Builder retry = JobRecord.newBuilder().setState(JobState.JOB_QUEUED)
+        .setSpec(JobSpec.newBuilder().setJobId(RETRY).setRetryOf(JOB).addNodeIds("om9"))
+        .addTurns(TurnRecord.newBuilder().setNodeId("om9").setState(TurnState.TURN_WAITING));
+    oms.om("om3").answer("/jobs/" + RETRY, JobModel.of(retry.build()));
+    assertThat(ring.commands().retry(JOB).getJobId()).isEqualTo(RETRY);
+    retry.setState(JobState.JOB_FAILED).getTurnsBuilder(0).setState(TurnState.TURN_FAILED);
+    oms.om("om3").answer("/jobs/" + RETRY, JobModel.of(retry.build()));
+    assertThatThrownBy(() -> ring.commands().retry(JOB))
+        .hasMessage("Job " + JOB + " was retried by job " + RETRY + ", which ended FAILED.")
+        .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getJobId()).isEqualTo(RETRY));
+    assertThat(oms.commands()).isEmpty();
   }
 
   @Test

@@ -44,7 +44,7 @@ final class PersonCommands {
         RetryRules.checkKnown(known);
         return JobDelta.unchanged(image, known);
       }
-      if (submitted.equals(spec)) {
+      if (JobSpecRules.areSame(submitted, spec)) {
         return JobDelta.unchanged(image, known);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()

@@ -38,6 +38,16 @@ class RetriedJobTest extends OneImage {
   }
 
   @Test
+  void jobInWeeklyWindowsIsTheSameWhicheverOfThemIsNext() throws RefusedException {
+    JobSpec.Builder job = spec(1, "/v/b").setWindow("20:00-06:00 UTC");
+    apply(submit(job.setNotBeforeMs(5).setNotAfterMs(9)));
+    assertThat(apply(submit(job.clearNotBeforeMs())).getWritten()).isEmpty();
+    assertThat(apply(submit(job.setNotAfterMs(19).setDaysOff("2026-12-24"))).getWritten()).isEmpty();
+    refused(ErrorCode.JOB_ID_TAKEN, submit(job.setWindow("Sat UTC")));
+    refused(ErrorCode.JOB_ID_TAKEN, submit(job.clearWindow()));
+  }
+
+  @Test
   void retryThatEndedWithoutSuccessIsRetriedItself() throws RefusedException {
     apply(submit(retry("om1", "om2")));
     apply(cancel(RETRY));

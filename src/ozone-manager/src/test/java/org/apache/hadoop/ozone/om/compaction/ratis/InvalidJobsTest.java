@@ -46,6 +46,7 @@ class InvalidJobsTest extends HandlerOverOmDb {
         Arguments.of("BAD_REQUEST parameter=maxWriteRate", spec().setMaxWriteRate(-1)),
         Arguments.of("BAD_REQUEST parameter=notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)),
         Arguments.of("BAD_REQUEST parameter=daysOff", spec().setDaysOff("tomorrow")),
+        Arguments.of("BAD_REQUEST parameter=window", spec().setWindow("\u0000")),
         Arguments.of("BAD_REQUEST parameter=preempt", spec().setRound(Round.getDefaultInstance()).setPreempt(true)),
         Arguments.of("TOO_LARGE", spec().setRound(Round.getDefaultInstance()).setDaysOff("1".repeat(64 << 10))));
   }
