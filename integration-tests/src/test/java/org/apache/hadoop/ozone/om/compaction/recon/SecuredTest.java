@@ -90,6 +90,13 @@ class SecuredTest {
     }
   }
 
+  /** No rule of hadoop.security.auth_to_local maps a name of another realm. */
+  @Test
+  void nameOfAnotherRealmIsRefused() {
+    assertThat(recon.get("/nodes?user.name=alice@NOWHERE.EXAMPLE").is(403).error().getCode())
+        .isEqualTo(ErrorCode.FORBIDDEN);
+  }
+
   @Test
   void pageOfAnotherSiteIsRefusedForALoggedInUser() {
     recon.send("POST", Http.API + "/jobs?user.name=alice", LATER,

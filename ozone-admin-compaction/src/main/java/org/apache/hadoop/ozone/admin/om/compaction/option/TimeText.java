@@ -33,10 +33,15 @@ public final class TimeText {
     if (!TIME_OF_DAY.matcher(text).matches()) {
       return moment(parameter, text, zone, "22:30");
     }
-    ZonedDateTime start = after.atZone(zone).truncatedTo(ChronoUnit.SECONDS);
-    ZonedDateTime today = start.toLocalDate().atTime(timeOfDay(text)).atZone(zone);
-    return (today.toInstant().isAfter(after) ? today
-        : start.toLocalDate().plusDays(1).atTime(timeOfDay(text)).atZone(zone)).toInstant();
+    try {
+      ZonedDateTime start = after.atZone(zone).truncatedTo(ChronoUnit.SECONDS);
+      ZonedDateTime today = start.toLocalDate().atTime(timeOfDay(text)).atZone(zone);
+      return (today.toInstant().isAfter(after) ? today
+          : start.toLocalDate().plusDays(1).atTime(timeOfDay(text)).atZone(zone)).toInstant();
+    } catch (DateTimeException e) {
+      throw new RefusedException(ErrorCode.BAD_REQUEST, "No calendar has a " + text + " after " + after + ".",
+          parameter, null, e);
+    }
   }
 
   /**

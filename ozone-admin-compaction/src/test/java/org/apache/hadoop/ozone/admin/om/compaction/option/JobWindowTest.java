@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,12 @@ class JobWindowTest {
   void timeOfDayResolvesAcrossDaylightSaving(String name, Instant now, String notBefore, String opens)
       throws RefusedException {
     assertThat(JobWindow.of(notBefore, null, Clock.fixed(now, ZONE)).notBefore()).isEqualTo(opens);
+  }
+
+  @Test
+  void timeOfDayAfterTheLastDayIsRefused() {
+    assertThatThrownBy(() -> JobWindow.of("+999999999-12-31T23:59:59-18:00", "06:00", Clock.fixed(NOW, ZONE)))
+        .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("notAfter"));
   }
 
   @ParameterizedTest
