@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  */
 final class TurnEdits {
   /**
-   * Maximum number of consecutive crashes at ranges that a turn survives if it finishes no range between them. A
+   * Maximum number of consecutive crashes at ranges that a turn survives if it removes no tombstone between them. A
    * restart by an operator counts as a crash.
    */
   static final int MAX_INTERRUPTIONS = 1;
@@ -51,7 +51,8 @@ final class TurnEdits {
 
   /**
    * Continues a turn that was running when its OM went down. Fails the turn after too many crashes, because the turn
-   * may be their cause. A finished range is progress, and so is the begin of a range after crashes before it.
+   * may be their cause. Removed tombstones are progress, as a later attempt does not find them again, and so is the
+   * begin of a range after crashes before it.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
@@ -60,8 +61,8 @@ final class TurnEdits {
     if (figures.getWaitReason() != WaitReason.WAIT_NONE && !figures.getAtWork()) {
       return again.build();
     }
-    int ranges = figures.getRangesDone() + figures.getRangesDropped();
-    boolean progress = ranges > turn.getRangesAtInterruption();
+    long removed = figures.getTombstonesBefore() - figures.getTombstonesAfter();
+    boolean progress = removed > turn.getRemovedAtInterruption();
     int atRanges = progress ? 0 : turn.getInterruptions();
     int beforeRange = progress ? 0 : turn.getInterruptionsBeforeRange();
     boolean atRange = !figures.getRange().isEmpty();
@@ -73,7 +74,7 @@ final class TurnEdits {
     } else {
       beforeRange++;
     }
-    again.setInterruptions(atRanges).setInterruptionsBeforeRange(beforeRange).setRangesAtInterruption(ranges);
+    again.setInterruptions(atRanges).setInterruptionsBeforeRange(beforeRange).setRemovedAtInterruption(removed);
     String often = atRange ? atRanges + " times in a row at " + figures.getRange()
         : beforeRange + " times in a row before it began a range";
     return atRanges <= MAX_INTERRUPTIONS && beforeRange <= MAX_INTERRUPTIONS_BEFORE_RANGE ? again.build()

@@ -121,15 +121,32 @@ class InterruptedTurnTest extends OneImage {
 
   @Test
   void interruptionsWithProgressInBetweenDoNotFailTheTurn() throws RefusedException {
-    for (int done = 1; done < 10; done++) {
-      apply(reports(TurnFigures.newBuilder().setRangesDone(done).setRange("keyTable a..b")));
-      apply(start(1, "om1", "incarnation " + done));
+    for (int removed = 1; removed < 10; removed++) {
+      apply(reports(removed(removed)));
+      apply(start(1, "om1", "incarnation " + removed));
       assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
       assertThat(turn().getInterruptions()).isEqualTo(1);
     }
-    apply(reports(TurnFigures.newBuilder().setRangesDone(9).setRange("keyTable a..b")));
+    apply(reports(removed(9)));
     apply(start(1, "om1", "last"));
     assertThat(turn().getState()).isEqualTo(TURN_FAILED);
+  }
+
+  private static TurnFigures.Builder removed(int tombstones) {
+    return TurnFigures.newBuilder().setRange("keyTable a..b").setTombstonesBefore(100)
+        .setTombstonesAfter(100 - tombstones);
+  }
+
+  /** Figures go on from attempt to attempt, so a range that each of them drops is counted each time. */
+  @Test
+  void whatEachAttemptDoesAnewIsNoProgress() throws RefusedException {
+    apply(reports(removed(5).setRangesDone(1).setRangesDropped(1).setWriteBytes(10)));
+    apply(start(1, "om1", "second"));
+    apply(reports(removed(5).setRangesDone(2).setRangesDropped(2).setWriteBytes(20)));
+    apply(start(1, "om1", "third"));
+
+    assertThat(turn().getReason()).isEqualTo(TurnReason.OM_WENT_DOWN);
+    assertThat(turn().getMessage()).startsWith("om1 went down 2 times in a row at keyTable a..b");
   }
 
   @Test
