@@ -78,12 +78,31 @@ final class TurnAttempt implements ScanWatch {
     return part;
   }
 
-  /** The job's thresholds, with {@link #bytesLeft} as the write budget; at least 1 byte, as 0 means no limit. */
+  /**
+   * The job's thresholds, with {@link #bytesLeft} as the write budget and {@link #rangesLeft} as the number of ranges;
+   * at least 1 of each, as 0 means no limit.
+   */
   Thresholds thresholds() {
     long left = bytesLeft();
     Thresholds.Builder thresholds = begun.getThresholds().toBuilder();
+    if (!takesAll()) {
+      thresholds.setTop(Math.max(1, rangesLeft()));
+    }
     return (left == Long.MAX_VALUE ? thresholds.clearMaxTotalBytes() : thresholds.setMaxTotalBytes(Math.max(1, left)))
         .build();
+  }
+
+  /** True unless the job asks for its best ranges only. */
+  boolean takesAll() {
+    return begun.getThresholds().getTop() == 0;
+  }
+
+  /**
+   * The number of ranges that the turn may still rewrite; {@link Integer#MAX_VALUE} for no limit. Ranges of earlier
+   * attempts count.
+   */
+  int rangesLeft() {
+    return takesAll() ? Integer.MAX_VALUE : Math.max(0, begun.getThresholds().getTop() - tally.rangesDone());
   }
 
   /** The bytes that the turn may still write; {@link Long#MAX_VALUE} for no limit. Bytes of earlier attempts count. */

@@ -67,6 +67,9 @@ final class TurnWork {
   TurnOutcome run() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     boolean slow = attempt.spec().getTargets().getSlow();
     TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
+    if (attempt.rangesLeft() == 0) {
+      return withoutAnotherRange(turnPlanner);
+    }
     turnPlanner.awaitDeletions();
     List<JobPart> parts = JobPart.of(attempt.spec());
     attempt.take(parts.get(0));
@@ -80,7 +83,7 @@ final class TurnWork {
         attempt.take(part);
         plan = takePart(turnPlanner, ranges);
         // A compaction may hide less than expected, so that a place waits for memory only then.
-        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && takesAll() && turnPlanner.flush(); again++) {
+        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && attempt.takesAll() && turnPlanner.flush(); again++) {
           plan = takePart(turnPlanner, ranges);
         }
       }
@@ -97,6 +100,16 @@ final class TurnWork {
         ? TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message)
         : TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, OutcomeMessage.ofFilesLeft(ranges.left())
             + (tally.figures().getRangesTotal() == 0 || message.isEmpty() ? "" : "; " + message));
+  }
+
+  /** Ends a turn that has taken the best ranges already, in an earlier attempt or over the database of before. */
+  private TurnOutcome withoutAnotherRange(TurnPlanner turnPlanner) throws TurnEndedException, InterruptedException {
+    measureAfter();
+    String message = attempt.spec().getTargets().getSlow()
+        ? messageOfSlow(turnPlanner.lookAfter(), new RangeResult()) : "";
+    attempt.publish();
+    attempt.awaitWriteRate();
+    return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message);
   }
 
   private String messageOfSlow(Optional<TargetPlaces> look, RangeResult left) {
@@ -123,10 +136,10 @@ final class TurnWork {
         continue;
       }
       if (attempt.spec().getTargets().getSlow() && !left.isPresent() && tally.tombstonesRemoved() > removed
-          && plans < MAX_PLANS_FOR_WAITS && takesAll()) {
+          && plans < MAX_PLANS_FOR_WAITS && attempt.takesAll()) {
         continue;
       }
-      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || again || !takesAll()) {
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || again || !attempt.takesAll()) {
         busy += ranges.busyOfLastPlan();
         beyond = beyond.isPresent() ? beyond : left;
         return plan;
@@ -157,11 +170,6 @@ final class TurnWork {
         .anyMatch(file -> file.isBeingCompacted() && files.contains(file.name()));
   }
 
-  /** True unless the job asks for its best ranges only. */
-  private boolean takesAll() {
-    return attempt.spec().getThresholds().getTop() == 0;
-  }
-
   private long totalBytes() {
     return attempt.spec().getThresholds().getMaxTotalBytes();
   }
@@ -169,7 +177,7 @@ final class TurnWork {
   /** True if a raised write budget allows more ranges; a job that limits the number of ranges needs no new plan. */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
-        && attempt.spec().getThresholds().getTop() == 0;
+        && attempt.takesAll();
   }
 
   private void begin(NodePlan plan) throws DatabaseUnavailableException {

@@ -12,6 +12,8 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -193,6 +195,15 @@ class TurnAttemptTest {
     ring.limits(() -> JobLimits.newBuilder().setNotAfterMs(clock.wallMillis()).build());
     assertThat(endOf(attempt).getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
     assertThat(attempt.bytesLeft()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void rangesOfEarlierAttemptsCountTowardsTheBestOnes() {
+    assertThat(attempt().thresholds().getTop()).as("no limit").isZero();
+    spec.setThresholds(Thresholds.newBuilder().setTop(3));
+    assertThat(attempt().thresholds().getTop()).isEqualTo(3);
+    ring.remembers(TurnFigures.newBuilder().setRangesDone(2).setRangesDropped(7).build());
+    assertThat(attempt().thresholds().getTop()).isEqualTo(1);
   }
 
   @Test

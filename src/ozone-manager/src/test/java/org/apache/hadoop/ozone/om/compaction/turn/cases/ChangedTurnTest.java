@@ -101,4 +101,19 @@ class ChangedTurnTest extends OneNode {
     assertThat(resumed.last().getRangesDone()).isGreaterThan(done);
     assertThat(db.tombstones(TABLE)).isZero();
   }
+
+  @Test
+  void resumedTurnTakesNoRangeBeyondTheBestThatItsJobAsksFor() throws Exception {
+    JobSpec best = both.toBuilder().setThresholds(both.getThresholds().toBuilder().setTop(1)).build();
+    run(best);
+    assertThat(ring.last().getRangesDone()).isOne();
+    assertThat(db.tombstones(TABLE)).as("of the second range").isPositive();
+
+    Onlooker resumed = new Onlooker().remembers(ring.last());
+    assertSucceeded(node().run(best, resumed));
+    assertThat(resumed.last().getRangesDone()).isOne();
+    assertThat(resumed.last().getRangesTotal()).isEqualTo(ring.last().getRangesTotal());
+    assertThat(resumed.last().getWriteBytes()).isEqualTo(ring.last().getWriteBytes());
+    assertThat(db.tombstones(TABLE)).isPositive();
+  }
 }
