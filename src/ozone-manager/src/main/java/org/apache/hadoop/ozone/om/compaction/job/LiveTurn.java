@@ -146,9 +146,9 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         .anyMatch(turn -> UnreportedBytes.written(turn.getFigures()) >= UnreportedBytes.written(figures));
   }
 
-  /** Returns the figures without those that change all the time while a turn waits. */
+  /** Returns the figures without those that change all the time while a turn waits; heartbeats report these. */
   private static TurnFigures withoutTimes(TurnFigures figures) {
-    return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
+    return figures.toBuilder().clearWaitedMs().clearWaitingFor().clearOwedBytes().build();
   }
 
   @Override

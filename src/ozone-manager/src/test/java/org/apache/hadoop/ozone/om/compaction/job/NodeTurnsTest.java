@@ -113,6 +113,24 @@ class NodeTurnsTest extends OneNodesTurns {
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
   }
 
+  /** A report is an entry in the log of the whole ring. */
+  @Test
+  void whatChangesWithEachSecondOfAWaitIsNoNews() throws InterruptedException {
+    TurnFigures pausing = TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_WRITE_RATE).setOwedBytes(900)
+        .setWaitedMs(1_000).setWaitingFor("in 9 s").build();
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      context.progress(pausing);
+      Awaitility.await().until(() -> reported.get() == 1);
+      context.progress(pausing.toBuilder().setOwedBytes(800).setWaitedMs(2_000).setWaitingFor("in 8 s").build());
+      Awaitility.await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
+      assertThat(reported).as("before the next heartbeat").hasValue(1);
+      return DONE;
+    }).run();
+    assertThat(turn().getFigures().getOwedBytes()).isEqualTo(800);
+  }
+
   @Test
   void writeOfALimitedJobIsRecordedOnceTheRingHasTakenItsReport() throws InterruptedException {
     conf.set("ozone.om.range.compaction.node.unreachable.timeout", "200ms");

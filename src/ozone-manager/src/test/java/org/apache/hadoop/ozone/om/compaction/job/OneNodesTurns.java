@@ -35,6 +35,8 @@ abstract class OneNodesTurns {
   final AtomicLong index = new AtomicLong();
   final AtomicInteger toFail = new AtomicInteger();
   final AtomicInteger toEndNothing = new AtomicInteger();
+  /** Reports of figures that were submitted. */
+  final AtomicInteger reported = new AtomicInteger();
   /** Ends that were submitted. */
   final AtomicInteger ended = new AtomicInteger();
   Administrators administrators = user -> true;
@@ -46,6 +48,7 @@ abstract class OneNodesTurns {
     if (toFail.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new IOException("no leader");
     }
+    reported.addAndGet(command.hasReportProgress() ? 1 : 0);
     ended.addAndGet(command.hasEndTurns() ? 1 : 0);
     if (command.hasEndTurns() && toEndNothing.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       applied(progress(1, "om1", toEndNothing.get()));
