@@ -73,7 +73,8 @@ public class CompactionConfig {
   @Config(key = "ozone.om.range.compaction.turn.timeout", defaultValue = "1h",
       reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.TIME,
-      description = "How long one OM's turn may wait in all (for the ring, the foreground, the disk) before it fails.")
+      description = "How long one OM's turn may wait since it last began (for the ring, clients, the disk) before it"
+          + " fails.")
   private volatile Duration turnTimeout;
 
   @Config(key = "ozone.om.range.compaction.node.unreachable.timeout", defaultValue = "2m", tags = {ConfigTag.OM},

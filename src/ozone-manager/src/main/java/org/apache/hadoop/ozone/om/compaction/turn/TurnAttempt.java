@@ -45,6 +45,7 @@ final class TurnAttempt implements ScanWatch {
   private final TurnTally tally;
   private final WriteRateLimiter rateLimiter;
   private final CompactionConfig config;
+  /** Of this attempt alone: whoever resumes the job or restarts the OM may have removed the cause. */
   private long heldUpMillis;
   private JobPart part = JobPart.ALL;
 
@@ -330,7 +331,7 @@ final class TurnAttempt implements ScanWatch {
       heldUpMillis += waited;
       if (heldUpMillis >= config.getTurnTimeout().toMillis()) {
         throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + roundedUp(heldUpMillis)
-            + " in all, most recently because: " + wait.getMessage()
+            + " since the turn last began, most recently because: " + wait.getMessage()
             + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and retry the job");
       }
     }

@@ -126,6 +126,17 @@ class TurnAttemptTest {
     assertThat(endOf(attempt).getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
   }
 
+  /** Waits are shown over all attempts, but those that were asked for are among them, and a cause may be gone. */
+  @Test
+  void waitsOfEarlierAttemptsDoNotEndTheTurnAndTheMessageSaysSo() {
+    pressure = () -> Optional.of(STOPPED);
+    ring.remembers(TurnFigures.newBuilder().setWaitedMs(PATIENCE - 1).setAttempts(1).build());
+    long before = clock.elapsedMillis();
+    TurnOutcome outcome = endOf(attempt());
+    assertThat(clock.elapsedMillis() - before).isEqualTo(PATIENCE);
+    assertThat(outcome.getMessage()).startsWith("Held up for 1 min 00 s since the turn last began, ");
+  }
+
   @Test
   void waitsForTheWindowWithoutATimeout() throws Exception {
     long opens = clock.wallMillis() + 100 * PATIENCE + 7;
