@@ -59,7 +59,7 @@ final class CompactedStep {
         !gone.isEmpty());
   }
 
-  /** Without a tree after the step, as OM closed the database: RocksDB's counts, at most the step's bounds. */
+  /** Without a tree after the step, as none can be read: RocksDB's counts, at most the step's bounds. */
   static CompactedStep unseen(FileStep step, Traffic counted) {
     return new CompactedStep(Math.min(counted.readBytes(), step.price().mostReadBytes()),
         Math.min(counted.writtenBytes(), step.price().mostWriteBytes()), 0, Collections.emptyList(), true);

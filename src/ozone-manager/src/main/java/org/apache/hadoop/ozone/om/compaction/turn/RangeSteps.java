@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
@@ -286,7 +287,7 @@ final class RangeSteps {
       LsmTable after;
       try {
         after = readTree();
-      } catch (DatabaseUnavailableException e) {
+      } catch (DatabaseUnavailableException | DatabaseFaultException e) {
         count(CompactedStep.unseen(step, counted), counted, began);
         attempt.publish();
         throw e;

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -22,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.turn.cases.OneNode;
 import org.assertj.core.data.Offset;
@@ -127,11 +130,37 @@ class StepsInTroubleTest extends OneNode {
     assertThat(db.tombstones(TABLE)).isZero();
   }
 
+  /** As where the disk of om.db fails: the turn fails, and its bytes count towards the job's and the day's. */
+  @Test
+  void bytesOfAStepCountAlthoughTheDatabaseCannotBeReadBehindIt() throws Exception {
+    massDelete();
+    Traffic before = db.traffic(TABLE);
+    Traffic[] counted = new Traffic[1];
+    boolean[] called = new boolean[1];
+    onceBetweenCheckAndCall(() -> called[0] = true);
+    replacing = () -> {
+      if (called[0]) {
+        counted[0] = db.traffic(TABLE).since(before);
+        throw OmDatabase.current(db::metadata).unavailable(new IOException("the disk is gone"));
+      }
+    };
+
+    TurnOutcome outcome = run(reportingBeforeEachCall());
+
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    assertThat(outcome.getMessage()).contains("the disk is gone");
+    assertThat(counted[0].writtenBytes()).isPositive();
+    assertThat(ring.last().getReadBytes()).isCloseTo(counted[0].readBytes(), Offset.offset(ROUNDING));
+    assertThat(ring.last().getWriteBytes()).isCloseTo(counted[0].writtenBytes(), Offset.offset(ROUNDING));
+  }
+
   @Override
   protected NodePlanner planner() {
     return new NodePlanner(new LsmReader(() -> {
       try {
         replacing.happen();
+      } catch (RuntimeException e) {
+        throw e;
       } catch (Exception e) {
         throw new AssertionError(e);
       }
