@@ -28,6 +28,9 @@ public class CompactionConfig {
   public static final String GUARD = "ozone.om.range.compaction.guard";
   public static final String UNAUTHENTICATED_READS = "ozone.om.range.compaction.http.allow.unauthenticated.reads";
 
+  /** Far below 292 years, the most that fits into nanoseconds. */
+  private static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
+
   @Config(key = ENABLED, defaultValue = "true", reconfigurable = true, tags = {ConfigTag.OM},
       description = "Whether this OM takes part in range compaction. When false the OM still applies replicated"
           + " compaction requests, so that it stays in step, but never compacts and refuses new jobs.")
@@ -174,14 +177,18 @@ public class CompactionConfig {
     SettingsReader.require(minTombstones >= 0, "min.tombstones must not be negative");
     SettingsReader.require(maxWriteRate > 0, "max.write.rate must be above 0");
     SettingsReader.require(maxParallelNodes > 0, "max.parallel.nodes must be above 0");
-    SettingsReader.require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
-    SettingsReader.require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
-        "node.unreachable.timeout must be above 0");
+    requireTimeout(turnTimeout, "turn.timeout");
+    requireTimeout(nodeUnreachableTimeout, "node.unreachable.timeout");
     SettingsReader.require(exactReadRate > 0, "exact.read.rate must be above 0");
     SettingsReader.require(diskReserve >= 0, "disk.reserve must not be negative");
     SettingsReader.require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
         && metricsInterval.compareTo(Duration.ofDays(1)) <= 0,
         "metrics.interval must lie between 1s and 1d, or be 0 for never");
+  }
+
+  private static void requireTimeout(Duration timeout, String name) {
+    SettingsReader.require(!timeout.isNegative() && !timeout.isZero() && timeout.compareTo(MAX_TIMEOUT) <= 0,
+        name + " must be above 0 and at most 3650d");
   }
 
   public boolean isEnabled() {

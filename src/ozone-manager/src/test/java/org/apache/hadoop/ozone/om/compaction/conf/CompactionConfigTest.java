@@ -46,7 +46,8 @@ class CompactionConfigTest {
       "max.entries, 0", "max.entries, many", "max.bytes, -1", "max.bytes, 256 parsecs", "tombstone.ratio, 1.5",
       "tombstone.ratio, -0.1", "tombstone.ratio, half", "min.tombstones, -1", "max.write.rate, 0",
       "max.parallel.nodes, 0", "max.parallel.nodes, 99999999999", "turn.timeout, 0s", "turn.timeout, soon",
-      "node.unreachable.timeout, -5s", "disk.reserve, -1", "exact.read.rate, 0",
+      "turn.timeout, 3651d", "node.unreachable.timeout, -5s", "node.unreachable.timeout, 106752d",
+      "disk.reserve, -1", "exact.read.rate, 0",
       "guard, perhaps", "metrics.interval, 999ms", "metrics.interval, 25h", "metrics.interval, never"})
   void invalidValueIsReplacedByTheDefaultAndOthersStay(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
@@ -79,6 +80,14 @@ class CompactionConfigTest {
     assertThat(config.getMetricsInterval()).isBetween(Duration.ofSeconds(1), Duration.ofDays(1));
   }
 
+  /** Turns measure with a clock that counts nanoseconds. */
+  @Test
+  void longestTimeoutsFitIntoNanoseconds() {
+    Duration longest = with("node.unreachable.timeout", "3650d").getNodeUnreachableTimeout();
+    assertThat(longest).isEqualTo(Duration.ofDays(3650)).isEqualTo(with("turn.timeout", "3650d").getTurnTimeout());
+    assertThat(longest.toNanos()).isPositive();
+  }
+
   @Test
   void switchAndLimitsAreReconfigured() {
     CompactionConfig config = with("max.bytes", "1GB");
@@ -97,7 +106,8 @@ class CompactionConfigTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"enabled, yes", "max.entries, 0", "max.write.rate, fast", "tombstone.ratio, 2", "turn.timeout, 0s"})
+  @CsvSource({"enabled, yes", "max.entries, 0", "max.write.rate, fast", "tombstone.ratio, 2", "turn.timeout, 0s",
+      "turn.timeout, 106752d"})
   void invalidValueIsNotTakenUp(String key, String value) {
     CompactionConfig config = with("max.entries", "7");
     assertThatThrownBy(() -> config.reconfigure(PREFIX + key, value)).isInstanceOf(IllegalArgumentException.class)
