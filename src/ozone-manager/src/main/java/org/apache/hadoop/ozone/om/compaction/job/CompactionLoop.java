@@ -23,6 +23,7 @@ public final class CompactionLoop implements AutoCloseable {
   private final Task task;
   private final BooleanSupplier over;
   private final Thread thread;
+  private final LogThrottle failures = new LogThrottle();
 
   /** @param over true as soon as the OM has stopped */
   public CompactionLoop(String threadName, JobRegistry registry, Task task, BooleanSupplier over) {
@@ -45,6 +46,7 @@ public final class CompactionLoop implements AutoCloseable {
           registry.awaitChange(seen, TICK_MS);
           seen = registry.changes();
           task.run();
+          failures.succeeded();
         } catch (InterruptedException e) {
           throw e;
         } catch (Throwable e) {
@@ -58,7 +60,9 @@ public final class CompactionLoop implements AutoCloseable {
 
   private void failed(Throwable failure) throws InterruptedException {
     try {
-      LOG.error("{}: this time it failed, the next one starts in a second", thread.getName(), failure);
+      if (failures.failed()) {
+        LOG.error("{}: this time it failed, the next one starts in a second", thread.getName(), failure);
+      }
     } catch (Throwable e) {
       // There is too little memory even for a line in the log. The next attempt may have enough.
     }
