@@ -30,7 +30,12 @@ final class LastChangeTimes {
     return now - seen.since;
   }
 
-  /** Forgets the keys for which {@link #millis} was not called since the last call of this method. */
+  /** Has the next {@link #forgetUnasked} keep a key, for which nobody could ask this time. */
+  void keep(String key) {
+    asked.add(key);
+  }
+
+  /** Forgets the keys for which neither {@link #millis} nor {@link #keep} was called since the last call of this. */
   void forgetUnasked() {
     sightings.keySet().retainAll(asked);
     asked.clear();

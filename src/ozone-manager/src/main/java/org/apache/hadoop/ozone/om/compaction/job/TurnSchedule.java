@@ -99,7 +99,10 @@ final class TurnSchedule {
         continue;
       }
       skipUnreachable(decision, job, ring);
-      if (decision.commands.isEmpty()) {
+      if (!decision.commands.isEmpty()) {
+        // Another job's command goes first, and how the ring is without it is not asked before the next decision.
+        ages.keep(unhealthy(job));
+      } else {
         Optional<JobRecord> first = JobConflicts.ahead(job, open, nowMillis);
         if (first.isPresent()) {
           decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.OTHER_TURN, "job "
@@ -260,7 +263,7 @@ final class TurnSchedule {
     Optional<String> sick = ring.sick(free.get().getNodeId());
     Optional<String> unhealthy = sick.isPresent() ? sick : ring.unhealthy(then);
     if (unhealthy.isPresent()) {
-      if (ages.millis(jobId + "/unhealthy", true) >= config.getTurnTimeout().toMillis()) {
+      if (ages.millis(unhealthy(job), true) >= config.getTurnTimeout().toMillis()) {
         end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,
             "The ring was not healthy for " + config.getTurnTimeout().toMinutes() + " min: " + unhealthy.get() + '.');
       } else {
@@ -276,6 +279,11 @@ final class TurnSchedule {
     compacting.add(free.get().getNodeId());
     decision.commands.add(Command.newBuilder().setGrantTurn(
         GrantTurn.newBuilder().setJobId(jobId).setNodeId(free.get().getNodeId())));
+  }
+
+  /** The key of how long a job has waited for a healthy ring. */
+  private static String unhealthy(JobRecord job) {
+    return job.getSpec().getJobId() + "/unhealthy";
   }
 
   /** Followers' turns in the job's order; the leader's turn only if no other is open. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
@@ -46,6 +47,21 @@ class SilentTurnsTest extends OneSchedule {
     EndTurns failed = ended(ring("om1", "om3=60000"));
     assertThat(failed.getReason()).isEqualTo(TurnReason.RING_UNHEALTHY);
     assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
+  }
+
+  @Test
+  void ringStaysUnhealthyForAJobWhileAnotherOneExpires() throws RefusedException {
+    apply(submit(spec(2, "/v/c").clearNodeIds().addNodeIds("om2").setNotAfterMs(NOW + 1)),
+        submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2")));
+    assertThat(decide(ring("om1", "om3=60000")).getCommands()).isEmpty();
+    steady += TURN_TIMEOUT - 1;
+    now = NOW + 1;
+    assertThat(ended(ring("om1", "om3=60000")).getJobId()).isEqualTo(id(2));
+    apply(end(2, TurnState.TURN_EXPIRED, "om2"));
+    steady += 1;
+    EndTurns failed = ended(ring("om1", "om3=60000"));
+    assertThat(failed.getJobId()).isEqualTo(id(1));
+    assertThat(failed.getReason()).isEqualTo(TurnReason.RING_UNHEALTHY);
   }
 
   @Test
