@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetrics;
@@ -52,7 +51,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final long timeoutNanos;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
-  private final Predicate<String> administrators;
+  private final Administrators administrators;
   private final CompactionMetrics metrics;
   private final ScheduledExecutorService heartbeats;
   private final TurnFigures earlier;
@@ -65,10 +64,10 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   /**
    * @param earlier        figures of this turn from before a recall or restart; the default instance for none
-   * @param administrators true for a user who may change the job while it runs here
+   * @param administrators who may change the job while it runs here
    */
   LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,
-      RingSubmitter submitter, Predicate<String> administrators, CompactionMetrics metrics) {
+      RingSubmitter submitter, Administrators administrators, CompactionMetrics metrics) {
     this.jobId = jobId;
     this.earlier = earlier;
     this.figures = earlier;
@@ -195,6 +194,13 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
     }
     Optional<String> nonAdmin = AdminCheck.nonAdminChanger(job.get(), administrators);
+    if (nonAdmin.filter(administrators::isUnknown).isPresent()) {
+      // The turn goes back, as it must not go on by what a stranger may have changed. The leader grants it again once
+      // it knows more, or ends the job.
+      return Optional.of(TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, "No group of " + nonAdmin.get()
+          + ", who has changed the job, could be looked up on " + self + ", so whether that is an Ozone administrator"
+          + " is not known. The turn goes on once it is."));
+    }
     if (nonAdmin.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED, nonAdmin.get()
           + " has changed the job and is not an Ozone administrator on " + self + '.'));

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetricsTest;
@@ -126,6 +127,44 @@ class StoppedTurnsTest extends OneNodesTurns {
     }).run();
     assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(turn().getMessage()).startsWith("mallory ");
+  }
+
+  /** Hadoop tells no failed look-up of groups from a user without groups. */
+  @Test
+  void runningTurnWaitsAgainWhileItIsNotKnownWhetherWhoChangedItsJobIsAnAdministrator() throws Exception {
+    AtomicBoolean looksUp = new AtomicBoolean(true);
+    administrators = new Administrators() {
+      @Override
+      public boolean test(String user) {
+        return looksUp.get();
+      }
+
+      @Override
+      public boolean isUnknown(String user) {
+        return !looksUp.get();
+      }
+    };
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    NodeTurns node = node((spec, context) -> {
+      if (context.earlier().getAttempts() > 0) {
+        return DONE;
+      }
+      context.progress(TurnFigures.newBuilder().setAttempts(1).setRangesDone(3).build());
+      applied(Jobs.update(1, JobLimits.newBuilder().setMaxWriteRate(1L << 40)));
+      assertThat(context.stop()).isEmpty();
+      looksUp.set(false);
+      return context.stop().orElseThrow();
+    });
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
+    assertThat(turn().getMessage()).startsWith("No group of alice, who has changed the job, could be looked up on om1");
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(3);
+
+    looksUp.set(true);
+    applied(grant(1, "om1"));
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
   }
 
   @Test
