@@ -140,19 +140,32 @@ public final class CompactionAddOn implements AutoCloseable {
    * Installs the add-on into an OM that is not started yet.
    *
    * @return the add-on; close it before the OM is stopped
-   * @throws RuntimeException if the add-on cannot be installed; the OM then works as without it
+   * @throws RuntimeException if the add-on cannot be installed, or any Error; the OM then works as without it
    */
   public static CompactionAddOn install(OzoneManager om) {
     CompactionAddOn addOn = null;
     try {
       addOn = new CompactionAddOn(om);
       addOn.start();
-    } catch (RuntimeException | LinkageError e) {
-      IOUtils.closeQuietly(addOn);
-      new CompactionGuard(om::getMetadataManager).abandon(om.getOMNodeId() + "-compaction-guard", om::isStopped);
+    } catch (Throwable e) {
+      // Any error: such as OutOfMemoryError, which is also thrown where the host lets the OM start no further thread.
+      abandon(addOn, om, e);
       throw e;
     }
     return addOn;
+  }
+
+  /** {@code why} stays what the caller hears of, whatever fails here. */
+  private static void abandon(CompactionAddOn addOn, OzoneManager om, Throwable why) {
+    try {
+      try {
+        IOUtils.closeQuietly(addOn);
+      } finally {
+        new CompactionGuard(om::getMetadataManager).abandon(om.getOMNodeId() + "-compaction-guard", om::isStopped);
+      }
+    } catch (Throwable e) {
+      why.addSuppressed(e);
+    }
   }
 
   /**

@@ -18,12 +18,22 @@ public final class CompactionOzoneManagerStarter {
 
   /** Runs {@code ozone om}, with the options that its {@code --help} lists. */
   public static void main(String[] args) throws Exception {
-    Optional<String> misfit = HostCheck.misfit(CompactionOzoneManagerStarter.class.getClassLoader());
+    Optional<String> misfit = misfit();
     if (misfit.isPresent()) {
       LOG.error(IncompatibilityMessage.of(misfit.get()));
       OzoneManagerStarter.main(args);
     } else {
       OmStarter.run(args);
+    }
+  }
+
+  /** The reason why this Ozone does not fit, or could not be checked; empty if it fits. */
+  private static Optional<String> misfit() {
+    try {
+      return HostCheck.misfit(CompactionOzoneManagerStarter.class.getClassLoader());
+    } catch (Throwable e) {
+      // The stock OM starts whatever the check meets, such as a jar that cannot be read.
+      return Optional.of("it could not be checked: " + e);
     }
   }
 }

@@ -92,7 +92,9 @@ final class OmStarter implements OMStarterInterface {
     } catch (LinkageError e) {
       LOG.error(IncompatibilityMessage.of(e.toString()));
       LOG.debug("That was met here", e);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // Errors too: an OutOfMemoryError also says that the host lets the OM start no further thread. What the OM itself
+      // lacks ends its own start.
       LOG.error("This OM runs without range compaction, which cannot be installed", e);
     }
     return null;

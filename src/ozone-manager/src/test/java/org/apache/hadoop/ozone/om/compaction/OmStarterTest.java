@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,16 +12,18 @@ class OmStarterTest {
 
   static Stream<Throwable> misfits() {
     return Stream.of(new IllegalStateException("a part is not there"), new NoSuchMethodError("OzoneManager.old()"),
-        new NoClassDefFoundError("org/apache/hadoop/ozone/Gone"));
+        new NoClassDefFoundError("org/apache/hadoop/ozone/Gone"),
+        new OutOfMemoryError("unable to create native thread"), new StackOverflowError(), new AssertionError());
   }
 
   @ParameterizedTest
   @MethodSource("misfits")
   void addOnThatDoesNotFitDoesNotKeepTheOmFromStarting(Throwable misfit) {
-    Object addOn = OmStarter.orNull(() -> {
+    // JUnit itself would end at an OutOfMemoryError.
+    Throwable thrown = catchThrowable(() -> assertThat(OmStarter.<Object>orNull(() -> {
       throw OmStarterTest.<RuntimeException>as(misfit);
-    });
-    assertThat(addOn).isNull();
+    })).isNull());
+    assertThat(thrown).isNull();
   }
 
   /** Throws errors and exceptions alike. */

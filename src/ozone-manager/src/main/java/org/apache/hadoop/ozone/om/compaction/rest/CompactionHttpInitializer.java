@@ -35,7 +35,7 @@ public final class CompactionHttpInitializer extends FilterInitializer {
   public void initFilter(FilterContainer container, Configuration conf) {
     try {
       ((HttpServer2) container).addServlet("range-compaction", PATH, CompactionServlet.class);
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Throwable e) {
       LOG.error("This OM's HTTP server runs without range compaction. Is the add-on made for this Ozone?", e);
     }
   }
