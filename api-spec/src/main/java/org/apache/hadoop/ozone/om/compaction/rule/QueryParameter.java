@@ -19,41 +19,43 @@ final class QueryParameter {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}([.][0-9]{1,40})?([eE][+-]?[0-9]{1,3})?");
 
   private final String name;
-  private final String words;
+  private final String wrong;
   private final Predicate<String> values;
   private final int most;
 
   /**
-   * @param words completes the sentence "Parameter NAME ..." in a refusal
+   * @param wrong completes the sentence "'VALUE' ..." in the refusal of an invalid value, which names the parameter
+   *     beside the sentence
    * @param values true for a valid value
    * @param most how often a request can give the parameter
    */
-  private QueryParameter(String name, String words, Predicate<String> values, int most) {
+  private QueryParameter(String name, String wrong, Predicate<String> values, int most) {
     this.name = name;
-    this.words = words;
+    this.wrong = wrong;
     this.values = values;
     this.most = most;
   }
 
   /** A parameter that a request can give only once. */
-  private QueryParameter(String name, String words, Predicate<String> values) {
-    this(name, words, values, 1);
+  private QueryParameter(String name, String wrong, Predicate<String> values) {
+    this(name, wrong, values, 1);
   }
 
   /** A copy of this parameter that a request can give up to this many times. */
   QueryParameter upTo(int times) {
-    return new QueryParameter(name, words, values, times);
+    return new QueryParameter(name, wrong, values, times);
   }
 
   /** @param most maximum length in characters */
   static QueryParameter text(String name, int most) {
-    return new QueryParameter(name, "has at most " + most + " characters",
+    return new QueryParameter(name, "has more than " + most + " characters",
         value -> value.codePointCount(0, value.length()) <= most);
   }
 
   /** A comma separated list; {@code most} limits the characters of the whole list. */
   static QueryParameter list(String name, int most) {
-    return new QueryParameter(name, "is a comma separated list of at most " + most + " characters without empty items",
+    return new QueryParameter(name,
+        "is not a comma separated list of at most " + most + " characters without empty items",
         value -> value.length() <= most
             && Arrays.stream(value.split(",", -1)).noneMatch(item -> item.trim().isEmpty()));
   }
@@ -63,7 +65,7 @@ final class QueryParameter {
    * @param most inclusive; {@link Long#MAX_VALUE} for no limit
    */
   static QueryParameter wholeNumber(String name, long least, long most) {
-    return new QueryParameter(name, "is a whole number "
+    return new QueryParameter(name, "is not a whole number "
         + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most),
         value -> WHOLE_NUMBER.matcher(value).matches()
             && BigInteger.valueOf(least).compareTo(new BigInteger(value)) <= 0
@@ -71,29 +73,30 @@ final class QueryParameter {
   }
 
   static QueryParameter ratio(String name) {
-    return new QueryParameter(name, "is a number from 0 to 1",
+    return new QueryParameter(name, "is not a number from 0 to 1",
         value -> NUMBER.matcher(value).matches() && Double.parseDouble(value) <= 1);
   }
 
   static QueryParameter flag(String name) {
-    return new QueryParameter(name, "is true or false", value -> value.equals("true") || value.equals("false"));
+    return new QueryParameter(name, "is neither true nor false",
+        value -> value.equals("true") || value.equals("false"));
   }
 
   /** @param choices the valid values, spelt as in openapi.yaml */
   static QueryParameter oneOf(String name, Enum<?>... choices) {
-    return new QueryParameter(name, "is one of " + Arrays.toString(choices),
+    return new QueryParameter(name, "is not one of " + Arrays.toString(choices),
         value -> Arrays.stream(choices).anyMatch(choice -> choice.name().equals(value)));
   }
 
   /** A comma separated list of choices, spelt as in openapi.yaml. */
   static QueryParameter someOf(String name, Enum<?>... choices) {
     Set<String> names = Arrays.stream(choices).map(Enum::name).collect(Collectors.toCollection(LinkedHashSet::new));
-    return new QueryParameter(name, "is a comma separated list of " + names,
+    return new QueryParameter(name, "is not a comma separated list of " + names,
         value -> names.containsAll(Arrays.asList(value.split(",", -1))));
   }
 
   static QueryParameter time(String name) {
-    return new QueryParameter(name, "is a time such as 2030-12-31T22:30:00Z", QueryParameter::isTime);
+    return new QueryParameter(name, "is not a time such as 2030-12-31T22:30:00Z", QueryParameter::isTime);
   }
 
   /** True for a time that fits into milliseconds since 1970. */
@@ -113,7 +116,7 @@ final class QueryParameter {
   /** @throws RefusedException BAD_REQUEST if a value is invalid, or there are too many */
   void check(List<String> given) throws RefusedException {
     if (given.size() > most) {
-      throw RefusedException.ofParameter(name, "Parameter " + name + " is given " + (most == 1 ? "twice."
+      throw RefusedException.ofParameter(name, "It is given " + (most == 1 ? "twice."
           : given.size() + " times; the most is " + most + "."));
     }
     for (String value : given) {
@@ -123,11 +126,10 @@ final class QueryParameter {
 
   private void check(String value) throws RefusedException {
     if (value.isEmpty()) {
-      throw RefusedException.ofParameter(name, "Parameter " + name + " is empty: leave it out or give it a value.");
+      throw RefusedException.ofParameter(name, "It is empty: leave it out or give it a value.");
     }
     if (!values.test(value)) {
-      throw RefusedException.ofParameter(name,
-          "Parameter " + name + " " + words + ", not '" + Excerpt.of(value) + "'.");
+      throw RefusedException.ofParameter(name, "'" + Excerpt.of(value) + "' " + wrong + ".");
     }
   }
 }

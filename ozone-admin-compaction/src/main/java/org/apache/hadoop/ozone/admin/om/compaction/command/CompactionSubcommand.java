@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.cli.AbstractSubcommand;
 import org.apache.hadoop.ozone.admin.om.compaction.option.OptionNames;
@@ -82,8 +81,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
       printJson(error.toApiError());
     }
     String option = OptionNames.of(error.getParameter(), spec());
-    say(error.getCode() + ": " + (option == null ? error.getMessage()
-        : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
+    say(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
     explain(error);
     // If the add-on does not fit this Ozone, the refusal has a next step. Then command() is not called, because it
     // could fail.

@@ -31,7 +31,7 @@ class UsageTest {
       "list --min-tombstones -1 | --min-tombstones",
       "list --min-tombstones 1.5 | --min-tombstones",
       "list --min-tombstones 99999999999999999999 | --min-tombstones",
-      "list -l 0 | --length: It is a whole number",
+      "list -l 0 | --length: '0' is not a whole number from 1 to 20000.",
       "trigger --everything --max-write-rate 0.1 | --max-write-rate",
       "list --bucket vol/bucket | --bucket",
       "list --bucket /v/a --bucket b | --bucket",
