@@ -60,8 +60,8 @@ class ServiceSubcommand extends RingSubcommand {
   }
 
   /**
-   * {@code service resume}: ends a pause of the automatic service, or restarts it after it stopped because its jobs had
-   * no gain.
+   * {@code service resume}: ends a pause of the automatic service, or restarts it after it stopped because its
+   * rounds had no gain.
    */
   @Command(name = "resume",
       description = "Let the automatic service go on, whether it is paused or has stood down",

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRoundJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceStateJson;
 
-/** Renders the automatic service of each OM: its state, its last job, and whether it would compact each range. */
+/** Renders the automatic service of each OM: its state, its last round, and whether it would compact each range. */
 final class ServiceRendering {
   private static final String PAUSED = ", paused";
 

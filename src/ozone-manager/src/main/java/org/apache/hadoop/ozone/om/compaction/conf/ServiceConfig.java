@@ -38,11 +38,11 @@ public class ServiceConfig {
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** Decides whether the service submits jobs or only shows them. */
+  /** Decides whether the service submits rounds or only shows them. */
   public enum Mode {
-    /** The service only shows which jobs it would submit. */
+    /** The service only shows which rounds it would submit. */
     OBSERVE,
-    /** The service submits jobs. */
+    /** The service submits rounds. */
     COMPACT
   }
 
@@ -155,7 +155,7 @@ public class ServiceConfig {
     return dailyBytes;
   }
 
-  /** Maximum average write rate of the service's jobs on one OM, in bytes per second. */
+  /** Maximum average write rate of rounds on one OM, in bytes per second. */
   public long getMaxWriteRate() {
     return maxWriteRate;
   }

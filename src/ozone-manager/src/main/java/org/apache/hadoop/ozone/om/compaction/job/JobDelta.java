@@ -24,8 +24,8 @@ public final class JobDelta {
   /** Maximum number of ended jobs that are kept, rounds aside; beyond it, those that ended first are deleted. */
   static final int MAX_ENDED = 100;
   /**
-   * Maximum number of ended rounds that are kept. The daily budget does not need older jobs, because each job's record
-   * contains the number of bytes that earlier jobs wrote.
+   * Maximum number of ended rounds that are kept. The daily budget does not need older ones, because each round's
+   * record contains the number of bytes that earlier rounds wrote.
    */
   static final int MAX_ENDED_ROUNDS = 200;
 

@@ -20,7 +20,7 @@ public enum JobPart {
 
   private static final List<JobPart> OF_ROUND = Collections.unmodifiableList(Arrays.asList(WAITS, OTHERS));
 
-  /** Returns the parts of a job in their order: two of the automatic service's, one of any other. */
+  /** Returns the parts of a job in their order: two of a round, one of any other job. */
   public static List<JobPart> of(JobSpec job) {
     return job.hasRound() ? OF_ROUND : Collections.singletonList(whole(job));
   }

@@ -203,7 +203,7 @@ public final class NodePlanner {
         buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
   }
 
-  /** Plans ranges for a job that is not of the automatic service; see {@link #plan(JobSpec, Precision)}. */
+  /** Plans ranges for a job that is no round; see {@link #plan(JobSpec, Precision)}. */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
     return plan(JobSpec.newBuilder().setTargets(targets).setThresholds(thresholds).build(), precision);
@@ -213,8 +213,7 @@ public final class NodePlanner {
    * Plans the ranges of a job, and the flushes before them:
    * <ul>
    * <li>of slow places: these alone;
-   * <li>of the automatic service, or without buckets, key ranges and thresholds: what is {@link WorthCompacting worth
-   * compacting};
+   * <li>of a round, or without buckets, key ranges and thresholds: what is {@link WorthCompacting worth compacting};
    * <li>with thresholds of tombstones or ratio: targets that reach the thresholds;
    * <li>with buckets or key ranges but without such thresholds: all tombstones there.
    * </ul>

@@ -29,14 +29,14 @@ final class BucketRemarks {
       null, MAX_ROWS);
 
   /** The tombstones of one bucket, or of neighbouring keys without a bucket, in all tables. */
-  private static final class Place {
+  private static final class Holder {
     private final String name;
     private final boolean bucket;
     private final Set<String> tables = new LinkedHashSet<>();
     private double tombstones;
     private boolean exact = true;
 
-    Place(String name, boolean bucket) {
+    Holder(String name, boolean bucket) {
       this.name = name;
       this.bucket = bucket;
     }
@@ -68,20 +68,20 @@ final class BucketRemarks {
     if (worst.count() == 0) {
       return "None of the " + ValueFormat.count(tombstones) + " tombstones lies in what was asked for.";
     }
-    List<Place> places = places();
-    double all = Math.max(tombstones, places.stream().mapToDouble(place -> place.tombstones).sum());
-    List<Place> named = new ArrayList<>();
+    List<Holder> holders = holders();
+    double all = Math.max(tombstones, holders.stream().mapToDouble(holder -> holder.tombstones).sum());
+    List<Holder> named = new ArrayList<>();
     double held = 0;
     double share = 0;
-    for (Place place : places) {
+    for (Holder holder : holders) {
       if (named.size() == MAX_NAMED || share >= MOST_OF_ALL) {
         break;
       }
-      named.add(place);
-      held += place.tombstones;
+      named.add(holder);
+      held += holder.tombstones;
       share = held / all;
     }
-    String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
+    String about = named.stream().allMatch(holder -> holder.exact) ? "" : "about ";
     // RocksDB only estimates the number of tombstones in memtables, so with such tombstones the total is not exact.
     boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
     String hold = (named.size() == 1 ? " holds " : " hold ") + about + Figure.percent(share) + " %";
@@ -93,32 +93,32 @@ final class BucketRemarks {
         + ValueFormat.count(tombstones) + " tombstones, in " + tables(named) + ".";
   }
 
-  private List<Place> places() {
-    Map<String, Place> byName = new HashMap<>();
+  private List<Holder> holders() {
+    Map<String, Holder> byName = new HashMap<>();
     for (BucketRow row : worst.rows()) {
       BucketSpan span = row.span().span();
       String name = span.isAttributed() ? span.path()
           : "What no bucket owns from " + KeyText.print(span.begin()) + " on";
-      Place place = byName.computeIfAbsent(name, any -> new Place(name, span.isAttributed()));
-      place.tombstones += tombstones(row);
-      place.exact &= row.span().tombstones().isExact() && row.mostMemtableTombstones() == 0;
-      place.tables.add(span.table());
+      Holder holder = byName.computeIfAbsent(name, any -> new Holder(name, span.isAttributed()));
+      holder.tombstones += tombstones(row);
+      holder.exact &= row.span().tombstones().isExact() && row.mostMemtableTombstones() == 0;
+      holder.tables.add(span.table());
     }
-    List<Place> places = new ArrayList<>(byName.values());
-    places.sort(Comparator.comparingDouble((Place place) -> place.tombstones).reversed()
-        .thenComparing(place -> place.name));
-    return places;
+    List<Holder> holders = new ArrayList<>(byName.values());
+    holders.sort(Comparator.comparingDouble((Holder holder) -> holder.tombstones).reversed()
+        .thenComparing(holder -> holder.name));
+    return holders;
   }
 
   /** Returns the name if there is one bucket or key range, else {@code number} with "buckets" or "key ranges". */
-  private static String who(List<Place> places, String number) {
-    return places.size() == 1 ? places.get(0).name
-        : number + (places.stream().allMatch(place -> place.bucket) ? " buckets" : " key ranges");
+  private static String who(List<Holder> holders, String number) {
+    return holders.size() == 1 ? holders.get(0).name
+        : number + (holders.stream().allMatch(holder -> holder.bucket) ? " buckets" : " key ranges");
   }
 
-  private static String tables(List<Place> places) {
+  private static String tables(List<Holder> holders) {
     Set<String> tables = new LinkedHashSet<>();
-    places.forEach(place -> tables.addAll(place.tables));
+    holders.forEach(holder -> tables.addAll(holder.tables));
     List<String> names = new ArrayList<>(tables);
     int last = names.size() - 1;
     return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);

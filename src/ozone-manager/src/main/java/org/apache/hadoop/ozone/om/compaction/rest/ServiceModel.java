@@ -75,7 +75,7 @@ public final class ServiceModel {
     return held(service, now, last.flatMap(Look::notDue));
   }
 
-  /** Plans some targets now, valid ones that name a bucket, and returns what a job would do with them. */
+  /** Plans some targets now, valid ones that name a bucket, and returns what a round would do with them. */
   public static ServiceJson lookAt(AutoService<ServiceJson> service, Targets targets)
       throws DatabaseUnavailableException {
     ServicePlan plan = service.plan(targets);
@@ -135,7 +135,7 @@ public final class ServiceModel {
   }
 
   /**
-   * Adds the reason why no job may begin now, if there is one, and the service's state.
+   * Adds the reason why no round may begin now, if there is one, and the service's state.
    *
    * @param found why no round was due at the look that {@code now} tells of
    */
@@ -155,7 +155,7 @@ public final class ServiceModel {
     return ServiceStateJson.valueOf(service.state(hold).name());
   }
 
-  /** Returns the ranges of a plan, and a sentence on what a job would do with them. */
+  /** Returns the ranges of a plan, and a sentence on what a round would do with them. */
   public static ServiceJson ranges(ServicePlan plan, RoundDecision decision) {
     List<ServiceRangeJson> all = new ArrayList<>();
     plan.flushes().forEach((flush, candidate) -> all.add(decided(flush(plan, flush), decision, candidate)));

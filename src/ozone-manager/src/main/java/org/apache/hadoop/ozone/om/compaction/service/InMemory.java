@@ -38,7 +38,7 @@ public final class InMemory {
     for (String table : statistics.tables()) {
       List<SpanStatistics> ofTable = statistics.targets(table);
       new MemtableTombstones(statistics.snapshot(), table).find(ofTable,
-          (place, most) -> worst.add(new SimpleImmutableEntry<>(ofTable.get(place), most)));
+          (index, most) -> worst.add(new SimpleImmutableEntry<>(ofTable.get(index), most)));
     }
     worst.sort(Collections.reverseOrder(Map.Entry.comparingByValue()));
     List<InMemory> found = new ArrayList<>();

@@ -18,22 +18,22 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 
-/** The bytes and the outcome of one past round, or the sums over all jobs of one hour. */
+/** The bytes and the outcome of one past round, or the sums over all rounds of one hour. */
 public final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytes;
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** Whether the job removed at least half of the expected tombstones. */
+  /** Whether the round removed at least half of the expected tombstones. */
   enum Outcome {
-    /** It is not known whether the job removed enough, for example because it still runs. */
+    /** It is not known whether the round removed enough, for example because it still runs. */
     UNKNOWN,
-    /** A person's job, a pause of the service or the window's end stopped the job. So some OM may have more to do. */
+    /** A person's job, a pause of the service or the window's end stopped the round. So some OM may have more to do. */
     CUT_OFF,
-    /** The job removed at least half of the expected tombstones. */
+    /** The round removed at least half of the expected tombstones. */
     GAIN,
-    /** The job removed less than half of the expected tombstones, although it ran to its end. */
+    /** The round removed less than half of the expected tombstones, although it ran to its end. */
     NO_GAIN
   }
 
@@ -87,7 +87,7 @@ public final class PastRound {
     return ranToItsEnd && !isUnreadable ? Outcome.NO_GAIN : Outcome.UNKNOWN;
   }
 
-  /** True if a person cancelled this job; false if it ended because the service was paused or another job came. */
+  /** True if a person cancelled this round; false if it ended because the service was paused or a job came. */
   static boolean isCancelled(JobRecord job) {
     return job.getState() == JobState.JOB_CANCELLED
         && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
@@ -115,7 +115,7 @@ public final class PastRound {
     return lastMillis;
   }
 
-  /** Ids of the OMs that had a turn in the job. */
+  /** Ids of the OMs that had a turn in the round. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

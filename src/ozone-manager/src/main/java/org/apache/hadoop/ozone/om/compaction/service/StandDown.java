@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Decides whether the automatic service stops because its jobs remove too little. It stops after three such jobs within
- * six hours, unless a job between them removed enough.
+ * Decides whether the automatic service stops because its rounds remove too little. It stops after three such rounds
+ * within six hours, unless a round between them removed enough.
  */
 final class StandDown {
   static final int ROUNDS = 3;
@@ -16,7 +16,7 @@ final class StandDown {
   }
 
   /**
-   * True if the service has to stop. {@code past} is oldest first; jobs before {@code resumedMillis}, when a person
+   * True if the service has to stop. {@code past} is oldest first; rounds before {@code resumedMillis}, when a person
    * resumed the service, in milliseconds since 1970, do not count.
    */
   static boolean after(List<PastRound> past, long resumedMillis) {

@@ -27,18 +27,18 @@ import org.slf4j.LoggerFactory;
 final class SlowestWait {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestWait.class);
   /** Maximum number of measured key ranges, those with the most tombstones: one can delay the turn by about 1 s. */
-  private static final int MAX_PLACES = 20;
+  private static final int MAX_RANGES = 20;
   /** Time limit for finding the slowest keys, and again for measuring; short, because a cancel waits for both. */
   private static final Duration TIME = Duration.ofSeconds(2);
 
   private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
-      Comparator.<Map.Entry<BucketSpan, CountInterval>>comparingLong(place -> place.getValue().least())
-          .thenComparingLong(place -> place.getValue().most());
+      Comparator.<Map.Entry<BucketSpan, CountInterval>>comparingLong(keys -> keys.getValue().least())
+          .thenComparingLong(keys -> keys.getValue().most());
 
   private final SlowPlaces slowPlaces;
   private final List<BucketSpan> spans = new ArrayList<>();
   /** The key ranges to measure, each by a list from its first key; empty before the first measurement. */
-  private final List<BucketSpan> places = new ArrayList<>();
+  private final List<BucketSpan> measured = new ArrayList<>();
 
   SlowestWait(SlowPlaces slowPlaces, CompactionPlan plan) {
     this.slowPlaces = slowPlaces;
@@ -46,13 +46,13 @@ final class SlowestWait {
     plan.ranges().forEach(range -> add(range.table(), range.range(), range.cost().tombstonesRemoved(), worst));
     plan.leftOut().filter(left -> left.reason() == RejectionReason.COVERED_BY_BETTER_RANGE)
         .forEach(left -> add(left.target().span().table(), left.keys(), left.target().tombstones(), worst));
-    worst.stream().sorted(FEWEST_TOMBSTONES_FIRST.reversed()).forEach(place -> spans.add(place.getKey()));
+    worst.stream().sorted(FEWEST_TOMBSTONES_FIRST.reversed()).forEach(keys -> spans.add(keys.getKey()));
   }
 
   private static void add(String table, KeyRange keys, CountInterval tombstones,
       PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst) {
     worst.add(new SimpleImmutableEntry<>(BucketSpan.unattributed(table, keys), tombstones));
-    if (worst.size() > MAX_PLACES) {
+    if (worst.size() > MAX_RANGES) {
       worst.remove();
     }
   }
@@ -68,10 +68,10 @@ final class SlowestWait {
    * @return microseconds of the slowest list, at least 1; 0 if nothing could be measured
    */
   long measureFirst(LsmSnapshot snapshot) throws DatabaseUnavailableException {
-    places.clear();
+    measured.clear();
     Deadline deadline = Deadline.within(TIME);
     for (BucketSpan span : spans) {
-      places.add(slowestIn(span, snapshot, deadline));
+      measured.add(slowestIn(span, snapshot, deadline));
     }
     return measure(snapshot.database());
   }
@@ -90,8 +90,8 @@ final class SlowestWait {
   long measure(OmDatabase database) throws DatabaseUnavailableException {
     Deadline deadline = Deadline.within(TIME);
     long slowest = 0;
-    for (BucketSpan place : places) {
-      slowest = Math.max(slowest, micros(database, place));
+    for (BucketSpan keys : measured) {
+      slowest = Math.max(slowest, micros(database, keys));
       if (deadline.isOver()) {
         break;
       }
@@ -99,13 +99,13 @@ final class SlowestWait {
     return slowest;
   }
 
-  private long micros(OmDatabase database, BucketSpan place) throws DatabaseUnavailableException {
+  private long micros(OmDatabase database, BucketSpan keys) throws DatabaseUnavailableException {
     try {
       return Math.max(1,
-          new WaitProbe().from(database, place.table(), place.begin()).micros());
+          new WaitProbe().from(database, keys.table(), keys.begin()).micros());
     } catch (DatabaseFaultException e) {
       // A failed measurement is no failure of the turn: the turn itself checks its files just before each step.
-      LOG.warn("A list of {} cannot be measured: {}", place.table(), e.getMessage());
+      LOG.warn("A list of {} cannot be measured: {}", keys.table(), e.getMessage());
       return 0;
     }
   }

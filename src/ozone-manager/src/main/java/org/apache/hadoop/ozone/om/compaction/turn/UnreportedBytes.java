@@ -4,11 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.turn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Bytes that this OM wrote for rounds after the leader had given up this OM's turn. The turn of the next such job adds
+ * Bytes that this OM wrote for rounds after the leader had given up this OM's turn. The turn of the next round adds
  * them to its figures. They are those of one step, and a restart of the OM forgets them. Confined to the thread of
  * turns.
  *
- * <p>The old turn's record is not changed, because later jobs may already have counted the record's bytes.
+ * <p>The old turn's record is not changed, because later rounds may already have counted the record's bytes.
  */
 public final class UnreportedBytes {
   private long bytes;
@@ -21,7 +21,7 @@ public final class UnreportedBytes {
   }
 
   /**
-   * A turn of the automatic service has ended here: bytes of {@code last}, which this OM knows, that are missing in
+   * A turn of a round has ended here: bytes of {@code last}, which this OM knows, that are missing in
    * {@code recorded}, the ring's record, count as unreported.
    */
   public void over(TurnFigures last, TurnFigures recorded) {
@@ -29,7 +29,7 @@ public final class UnreportedBytes {
     forWaits = Math.max(0, writtenForWaits(last) - writtenForWaits(recorded));
   }
 
-  /** The bytes of a turn that count towards the automatic service's budgets: compacted, flushed, and unreported. */
+  /** The bytes of a turn that count towards the budgets of rounds: compacted, flushed, and unreported. */
   public static long written(TurnFigures figures) {
     return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
   }
