@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
@@ -73,10 +71,10 @@ public final class JobDelta {
         written.add(job);
       }
     }
-    List<String> removed = beyondMemory(next.values());
-    removed.forEach(next::remove);
+    JobImage all = JobImage.of(next.values(), nextService);
+    List<String> removed = beyondMemory(all);
     written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
-    return new JobDelta(JobImage.of(next.values(), nextService), written, removed, touched,
+    return new JobDelta(all.without(removed), written, removed, touched,
         nextService == image.service() ? Optional.empty() : Optional.of(nextService));
   }
 
@@ -100,16 +98,15 @@ public final class JobDelta {
         .collect(Collectors.toMap(TurnRecord::getNodeId, turn -> turn, (first, second) -> first));
   }
 
-  private static List<String> beyondMemory(Collection<JobRecord> jobs) {
-    Map<Boolean, List<String>> endedByRound = jobs.stream().filter(Transitions::ended).sorted(ENDED_FIRST)
-        .map(JobRecord::getSpec).collect(Collectors.partitioningBy(JobSpec::hasRound,
-            Collectors.mapping(JobSpec::getJobId, Collectors.toList())));
-    List<String> beyond = new ArrayList<>(beyond(endedByRound.get(false), MAX_ENDED));
-    beyond.addAll(beyond(endedByRound.get(true), MAX_ENDED_ROUNDS));
+  private static List<String> beyondMemory(JobImage all) {
+    List<String> beyond = new ArrayList<>(beyond(all.jobsOfPeople(), MAX_ENDED));
+    beyond.addAll(beyond(all.rounds(), MAX_ENDED_ROUNDS));
     return beyond;
   }
 
-  private static List<String> beyond(List<String> endedFirst, int most) {
+  private static List<String> beyond(List<JobRecord> jobs, int most) {
+    List<String> endedFirst = jobs.stream().filter(Transitions::ended).sorted(ENDED_FIRST)
+        .map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
     return endedFirst.subList(0, Math.max(0, endedFirst.size() - most));
   }
 

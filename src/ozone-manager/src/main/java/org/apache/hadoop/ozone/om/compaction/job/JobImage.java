@@ -49,6 +49,13 @@ public final class JobImage {
     return new JobImage(jobs, service);
   }
 
+  /** Returns a copy without the jobs of these ids. */
+  JobImage without(Collection<String> jobIds) {
+    Map<String, JobRecord> left = new LinkedHashMap<>(jobs);
+    left.keySet().removeAll(jobIds);
+    return new JobImage(left, service);
+  }
+
   /** @return all jobs, oldest first */
   public Collection<JobRecord> jobs() {
     return Collections.unmodifiableCollection(jobs.values());
@@ -61,21 +68,35 @@ public final class JobImage {
 
   /** @return jobs that have not ended, oldest first */
   public List<JobRecord> openJobs() {
-    return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
+    return open(jobs.values());
   }
 
-  /** @return open jobs of people, oldest first */
+  /** @return rounds, oldest first */
+  public List<JobRecord> rounds() {
+    return byRound().get(true);
+  }
+
+  /** @return jobs of people, oldest first */
+  List<JobRecord> jobsOfPeople() {
+    return byRound().get(false);
+  }
+
+  private Map<Boolean, List<JobRecord>> byRound() {
+    return jobs.values().stream().collect(Collectors.partitioningBy(job -> job.getSpec().hasRound()));
+  }
+
+  /** @return rounds that have not ended, oldest first */
+  public List<JobRecord> openRounds() {
+    return open(rounds());
+  }
+
+  /** @return jobs of people that have not ended, oldest first */
   List<JobRecord> openJobsOfPeople() {
-    return openByRound().get(false);
+    return open(jobsOfPeople());
   }
 
-  /** @return open rounds, oldest first */
-  List<JobRecord> openRounds() {
-    return openByRound().get(true);
-  }
-
-  private Map<Boolean, List<JobRecord>> openByRound() {
-    return openJobs().stream().collect(Collectors.partitioningBy(job -> job.getSpec().hasRound()));
+  private static List<JobRecord> open(Collection<JobRecord> jobs) {
+    return jobs.stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
   }
 
   /**

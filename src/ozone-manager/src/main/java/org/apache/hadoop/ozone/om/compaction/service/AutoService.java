@@ -166,7 +166,7 @@ public final class AutoService<T> implements AutoCloseable {
   }
 
   private List<PastRound> past(long now) {
-    return RoundMemory.of(om.jobs().jobs(), now);
+    return RoundMemory.of(om.jobs().rounds(), now);
   }
 
   /** Submits a round, and adds to the look what came of it. */
@@ -177,7 +177,7 @@ public final class AutoService<T> implements AutoCloseable {
     boolean flush = plan.isFlushed(decision);
     JobImage jobs = om.jobs();
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
-        RoundMemory.carried(jobs.jobs(), look.millis()), nodeIds, config.getExclude(),
+        RoundMemory.carried(jobs.rounds(), look.millis()), nodeIds, config.getExclude(),
         config.getMaxWriteRate(), policy.end(jobs, look.millis())).setFlush(flush).build();
     try {
       om.submit(round);
@@ -205,7 +205,7 @@ public final class AutoService<T> implements AutoCloseable {
   }
 
   public Optional<JobRecord> lastRound() {
-    return RoundMemory.last(om.jobs().jobs());
+    return RoundMemory.last(om.jobs().rounds());
   }
 
   /** The bytes that rounds of the last 24 hours wrote on the OM that wrote most. */

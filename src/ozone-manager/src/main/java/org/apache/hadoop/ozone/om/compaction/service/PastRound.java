@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -49,9 +48,9 @@ public final class PastRound {
     this.outcome = outcome;
   }
 
-  /** {@code now}, in milliseconds since 1970, counts as the end of open jobs. */
-  static List<PastRound> of(Collection<JobRecord> jobs, long now) {
-    return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());
+  /** {@code now}, in milliseconds since 1970, counts as the end of open rounds. */
+  static List<PastRound> of(List<JobRecord> rounds, long now) {
+    return rounds.stream().map(round -> of(round, now)).collect(Collectors.toList());
   }
 
   private static PastRound of(JobRecord job, long now) {

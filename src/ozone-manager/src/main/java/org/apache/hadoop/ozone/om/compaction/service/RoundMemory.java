@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,31 +25,31 @@ final class RoundMemory {
   }
 
   /**
-   * Returns what past rounds wrote, oldest first, as {@code jobs} are. Older rounds come from the last one's history,
+   * Returns what past rounds wrote, oldest first, as {@code rounds} are. Older ones come from the last one's history,
    * where one element stands for all rounds of an hour. {@code now} is in milliseconds since 1970.
    */
-  static List<PastRound> of(Collection<JobRecord> jobs, long now) {
-    RoundHistory carried = last(jobs).map(last -> last.getSpec().getRound().getHistory())
+  static List<PastRound> of(List<JobRecord> rounds, long now) {
+    RoundHistory carried = last(rounds).map(last -> last.getSpec().getRound().getHistory())
         .orElse(RoundHistory.getDefaultInstance());
     List<PastRound> past = carried.getRoundsList().stream().map(RoundMemory::read).collect(Collectors.toList());
-    past.addAll(PastRound.of(jobs.stream().filter(job -> job.getCreatedIndex() > carried.getUntilIndex())
+    past.addAll(PastRound.of(rounds.stream().filter(round -> round.getCreatedIndex() > carried.getUntilIndex())
         .collect(Collectors.toList()), now));
     return past;
   }
 
   /** The history for the next round; the arguments are as for {@link #of}. */
-  static RoundHistory carried(Collection<JobRecord> jobs, long now) {
-    Map<Long, List<PastRound>> byHour = of(jobs, now).stream()
+  static RoundHistory carried(List<JobRecord> rounds, long now) {
+    Map<Long, List<PastRound>> byHour = of(rounds, now).stream()
         .filter(round -> round.lastMillis() > now - KEPT_MILLIS)
         .collect(Collectors.groupingBy(round -> round.lastMillis() / HOUR_MILLIS, TreeMap::new, Collectors.toList()));
     return RoundHistory.newBuilder()
         .addAllRounds(byHour.values().stream().map(RoundMemory::sum).collect(Collectors.toList()))
-        .setUntilIndex(last(jobs).map(JobRecord::getCreatedIndex).orElse(0L)).build();
+        .setUntilIndex(last(rounds).map(JobRecord::getCreatedIndex).orElse(0L)).build();
   }
 
-  /** The last round among jobs, which are oldest first. */
-  static Optional<JobRecord> last(Collection<JobRecord> jobs) {
-    return jobs.stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second);
+  /** The last of rounds that are oldest first. */
+  static Optional<JobRecord> last(List<JobRecord> rounds) {
+    return rounds.isEmpty() ? Optional.empty() : Optional.of(rounds.get(rounds.size() - 1));
   }
 
   /** Returns the sums of the bytes that some rounds wrote on each OM, and the time of the latest of these. */

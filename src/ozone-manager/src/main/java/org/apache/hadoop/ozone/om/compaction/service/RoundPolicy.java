@@ -160,7 +160,7 @@ final class RoundPolicy {
           + (service.getPausedUntilMs() == 0 ? "" : "until " + Instant.ofEpochMilli(service.getPausedUntilMs()) + ' ')
           + "('" + RESUME + "').");
     }
-    Optional<JobRecord> last = RoundMemory.last(jobs.jobs()).filter(PastRound::isCancelled)
+    Optional<JobRecord> last = RoundMemory.last(jobs.rounds()).filter(PastRound::isCancelled)
         .filter(job -> job.getEndedAtMs() > Math.max(service.getResumedAtMs(), now - Cooldown.FIRST_MILLIS));
     if (last.isPresent()) {
       return hold(Hold.Reason.PAUSED, last.get().getCancelledBy()
@@ -168,7 +168,7 @@ final class RoundPolicy {
           + " at " + Instant.ofEpochMilli(last.get().getEndedAtMs() + Cooldown.FIRST_MILLIS) + ", or after '" + RESUME
           + "'.");
     }
-    if (StandDown.after(PastRound.of(jobs.jobs(), now), service.getResumedAtMs())) {
+    if (StandDown.after(PastRound.of(jobs.rounds(), now), service.getResumedAtMs())) {
       return hold(Hold.Reason.STOOD_DOWN, "The last " + StandDown.ROUNDS + " rounds, each at other keys, removed"
           + " less than half of what was expected, so the service has stood down: look at them with"
           + " 'ozone admin om compaction status', then '" + RESUME + "'.");
@@ -183,9 +183,9 @@ final class RoundPolicy {
   }
 
   private static Optional<Hold> ofJobs(JobImage jobs, long now) {
-    Optional<JobRecord> round = jobs.openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
-    if (round.isPresent()) {
-      String jobId = round.get().getSpec().getJobId();
+    List<JobRecord> rounds = jobs.openRounds();
+    if (!rounds.isEmpty()) {
+      String jobId = rounds.get(0).getSpec().getJobId();
       return hold(Hold.Reason.ROUND_OPEN, "Round " + jobId
           + " is under way: follow it with 'ozone admin om compaction"
           + " status " + jobId + "'.");

@@ -128,7 +128,7 @@ abstract class ServiceOverOmDb {
   }
 
   List<JobRecord> rounds() {
-    return leader.jobs().jobs().stream().filter(job -> job.getSpec().hasRound()).toList();
+    return leader.jobs().rounds();
   }
 
   JobRecord round() {

@@ -160,10 +160,10 @@ final class SimulatedOm {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
     RoundDecision decision = policy.decide(
         plan(span -> true).stream().map(SimulatedOm::candidate).collect(Collectors.toList()), List.of(),
-        RoundMemory.of(leader.jobs().jobs(), clock), clock);
-    if (!decision.notDue().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
+        RoundMemory.of(leader.jobs().rounds(), clock), clock);
+    if (!decision.notDue().isPresent() && !StandDown.after(PastRound.of(leader.jobs().rounds(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
-      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock), List.of(SELF), List.of(), 1,
+      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().rounds(), clock), List.of(SELF), List.of(), 1,
           0).build(), clock);
     }
   }
