@@ -69,6 +69,11 @@ public final class MeasuredRuns {
     return runsIn(keys).stream().filter(oldest::containsKey).mapToLong(oldest::get).min();
   }
 
+  /** True if a dense run, one of those measured, reaches the thresholds of tombstones and ratio. */
+  boolean isEnough(SpanStatistics run) {
+    return enough.contains(run);
+  }
+
   /** True if a dense run of tombstones that overlaps the given keys reaches the thresholds of tombstones and ratio. */
   public boolean isEnough(BucketSpan keys) {
     return runsIn(keys).stream().anyMatch(enough::contains);
@@ -86,18 +91,8 @@ public final class MeasuredRuns {
     return oldMillis > 0 && oldestMillis(keys).orElse(Long.MAX_VALUE) <= oldMillis;
   }
 
-  /**
-   * True if a run reaches the thresholds or is old, and {@code part} of a job compacts the run. Runs that are slow to
-   * list belong to {@link JobPart#WAITS}, all other runs to {@link JobPart#OTHERS}.
-   */
-  boolean isOf(JobPart part, SpanStatistics run) {
-    return (enough.contains(run) || isOld(run.span()))
-        && (part == JobPart.ALL || waits(run.span()) == (part == JobPart.WAITS));
-  }
-
-  /** The keys of a table that are slow to list; empty for {@link JobPart#OTHERS}. */
-  List<BucketSpan> easedKeys(JobPart part, String table) {
-    return part == JobPart.OTHERS || !eased.containsKey(table) ? Collections.emptyList()
-        : new ArrayList<>(eased.get(table).values());
+  /** The keys of a table that are slow to list, where a compaction of SST files makes the list faster. */
+  List<BucketSpan> eased(String table) {
+    return eased.containsKey(table) ? new ArrayList<>(eased.get(table).values()) : Collections.emptyList();
   }
 }

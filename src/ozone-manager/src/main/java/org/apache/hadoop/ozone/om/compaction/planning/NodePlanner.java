@@ -24,7 +24,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Price;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
@@ -147,11 +146,16 @@ public final class NodePlanner {
         PlanThresholds.forNamedTargets(config)).price().plus(Price.of(0, flush.bytes()));
   }
 
+  private PlanTerms terms(JobSpec job) {
+    return PlanTerms.of(job, config, cooldown);
+  }
+
   private List<AfterFlush> flushes(JobSpec job, NodeStatistics targets, TargetPlaces places)
       throws DatabaseUnavailableException {
     Set<String> tables = new LinkedHashSet<>();
     if (JobPart.areWaitsIn(job)) {
-      rule.waitingForFlush(places).stream().filter(place -> !isResting(job, place.keys()))
+      PlanTerms terms = terms(job);
+      rule.waitingForFlush(places).stream().filter(place -> !terms.isResting(place.keys()))
           .forEach(place -> tables.add(place.table()));
     } else if (job.getFlush()) {
       TargetMemory memory = new TargetMemory(targets, job.getTargets());
@@ -184,14 +188,6 @@ public final class NodePlanner {
     return AfterFlush.of(reader.read(Collections.singletonList(table), exactCounts.corruptFiles()), table);
   }
 
-  private RestingRanges resting(JobSpec job) {
-    return job.hasRound() ? cooldown : RestingRanges.NONE;
-  }
-
-  private boolean isResting(JobSpec job, BucketSpan keys) {
-    return resting(job).why(keys.table(), keys.keys()) != null;
-  }
-
   public Buckets buckets(OmDatabase database) throws DatabaseUnavailableException {
     return statistics.buckets(database);
   }
@@ -222,12 +218,12 @@ public final class NodePlanner {
    */
   public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
     return planTimes.measure(() -> {
-      JobPart part = JobPart.whole(job);
-      NodeStatistics now = statistics.read(job.getTargets(), scanLimits(job), precision, Collections.emptyList());
+      PlanLimits scanLimits = terms(job).scanLimits();
+      NodeStatistics now = statistics.read(job.getTargets(), scanLimits, precision, Collections.emptyList());
       TargetPlaces places = rule.look(now);
       List<AfterFlush> flushes = flushes(job, now, places);
-      return plan(job, part, now, places, flushes, flushes.isEmpty() ? now
-          : statistics.read(job.getTargets(), scanLimits(job), precision, flushes));
+      return plan(job, JobPart.whole(job), now, places, flushes, flushes.isEmpty() ? now
+          : statistics.read(job.getTargets(), scanLimits, precision, flushes));
     });
   }
 
@@ -237,36 +233,27 @@ public final class NodePlanner {
    */
   public NodePlan plan(JobSpec job, JobPart part, ScanWatch watch) throws DatabaseUnavailableException {
     return planTimes.measure(() -> {
-      NodeStatistics now = statistics.readHere(job.getTargets(), scanLimits(job), watch);
+      NodeStatistics now = statistics.readHere(job.getTargets(), terms(job).scanLimits(), watch);
       return plan(job, part, now, rule.look(now), Collections.emptyList(), now);
     });
-  }
-
-  /** The limits by which files are scanned: in rounds fewer tombstones suffice, as old dense runs count, too. */
-  private PlanLimits scanLimits(JobSpec job) {
-    PlanLimits limits = limits(job.getThresholds());
-    return job.hasRound()
-        ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
   }
 
   private NodePlan plan(JobSpec job, JobPart part, NodeStatistics now, TargetPlaces places,
       List<AfterFlush> flushes, NodeStatistics counted) throws DatabaseUnavailableException {
     boolean onlySlow = job.getTargets().getSlow();
-    boolean byTheRule = job.hasRound() || onlySlow;
-    PlanLimits limits = byTheRule ? limits(job.getThresholds())
-        : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
+    PlanTerms terms = terms(job);
+    PlanLimits limits = terms.limits();
     OmDatabase database = counted.snapshot().database();
     List<RunTargets> runs = onlySlow || limits.asksForDensity() ? counted.runs(job.getTargets(), limits)
         : Collections.emptyList();
     MeasuredRuns measured = rule.measure(counted, places, onlySlow ? Collections.emptyList() : runs,
         flushes.stream().map(AfterFlush::table).collect(Collectors.toSet()));
-    if (!runs.isEmpty() && (byTheRule || PlanThresholds.areOpen(job.getTargets(), job.getThresholds()))) {
+    if (terms.isByTheRule()) {
       Iterator<String> tables = counted.tables().iterator();
-      runs.replaceAll(table ->
-          table.choose(run -> !onlySlow && measured.isOf(part, run), measured.easedKeys(part, tables.next())));
+      runs.replaceAll(table -> WorthCompacting.choose(table, tables.next(), part, measured));
     }
     CompactionPlan ranges = onlySlow || limits.asksForDensity()
-        ? RangePlanner.planRuns(runs, limits, resting(job), measured::waits)
+        ? RangePlanner.planRuns(runs, limits, terms.resting(), measured::waits)
         : RangePlanner.plan(counted.targetsByTable(), limits, measured::waits);
     List<RejectedRange> excluded = new ArrayList<>();
     for (String table : counted.tables()) {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -77,7 +78,8 @@ public final class WorthCompacting {
 
   /**
    * Finds out which places a compaction makes faster, and how old the tombstones of dense runs are. {@code tables} are
-   * all runs within the targets; the {@code flushed} tables are flushed before the compaction.
+   * all runs within the targets, none if only slow places are asked for; the {@code flushed} tables are flushed before
+   * the compaction.
    */
   MeasuredRuns measure(NodeStatistics statistics, TargetPlaces places, Collection<RunTargets> tables,
       Collection<String> flushed) {
@@ -89,6 +91,17 @@ public final class WorthCompacting {
     }
     measureRuns(statistics, tables, measured);
     return measured;
+  }
+
+  /**
+   * Returns what {@code part} of a job takes of one table: its dense runs that have been measured, and reach the
+   * thresholds or are old; and the keys that are slow to list. Runs that are slow to list belong to
+   * {@link JobPart#WAITS}, all other runs to {@link JobPart#OTHERS}.
+   */
+  static RunTargets choose(RunTargets runs, String table, JobPart part, MeasuredRuns measured) {
+    return runs.choose(run -> (measured.isEnough(run) || measured.isOld(run.span()))
+        && (part == JobPart.ALL || measured.waits(run.span()) == (part == JobPart.WAITS)),
+        part == JobPart.OTHERS ? Collections.emptyList() : measured.eased(table));
   }
 
   private void measureRuns(NodeStatistics statistics, Collection<RunTargets> tables, MeasuredRuns measured) {
