@@ -44,6 +44,7 @@ import org.apache.hadoop.ozone.om.compaction.service.PastRound;
 import org.apache.hadoop.ozone.om.compaction.service.RoundCandidate;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
 import org.apache.hadoop.ozone.om.compaction.service.ServicePlan;
+import org.apache.hadoop.ozone.om.compaction.service.Standing;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
@@ -59,11 +60,11 @@ public final class ServiceModel {
   /** Returns the state that the last look found, and the reason why no round begins now, if any. Does not block. */
   public static ServiceJson current(AutoService<ServiceJson> service) {
     ServiceJson now = base(service);
-    Optional<String> undecided = service.whyUndecided();
-    if (undecided.isPresent()) {
-      return now.state(state(service, Optional.empty())).message(undecided.get());
-    }
     Optional<Look<ServiceJson>> last = service.last();
+    Standing standing = service.standing(last.flatMap(Look::notDue));
+    if (standing.undecided().isPresent()) {
+      return now.state(state(standing)).message(standing.undecided().get());
+    }
     now.message("It has not looked yet: it does so every " + service.config().getInterval().getSeconds() + " s.");
     last.ifPresent(look -> {
       addLook(now, look);
@@ -72,7 +73,7 @@ public final class ServiceModel {
       look.round().flatMap(service.jobs()::find).map(ServiceModel::round)
           .ifPresent(round -> now.message(ended(round)));
     });
-    return held(service, now, last.flatMap(Look::notDue));
+    return held(now, standing);
   }
 
   /** Plans some targets now, valid ones that name a bucket, and returns what a round would do with them. */
@@ -82,7 +83,8 @@ public final class ServiceModel {
     Look<ServiceJson> look = service.look(plan);
     ServiceJson now = addLook(base(service), look);
     String planned = now.getRangesChosen() > 0 && now.getHold() == null ? now.getMessage() : null;
-    held(service, now, look.notDue());
+    Standing standing = service.standing(look.notDue());
+    held(now, standing);
     if (planned != null && now.getHold() != null) {
       // Who asks about a bucket wants to know about that bucket, whatever else is open.
       now.message(now.getMessage() + " Without that: " + planned);
@@ -98,7 +100,7 @@ public final class ServiceModel {
       return now.message(bucket + " is excluded by '" + pattern.get() + "' of " + ServiceConfig.EXCLUDE
           + ": no round takes it.");
     }
-    return service.whyUndecided().isPresent()
+    return standing.undecided().isPresent()
         ? now.message("Were the service to decide here: " + now.getMessage()) : now;
   }
 
@@ -134,15 +136,10 @@ public final class ServiceModel {
         + ValueFormat.count(look.filesToScan(), "SST file") + " that may hold more. They are read in the background.");
   }
 
-  /**
-   * Adds the reason why no round may begin now, if there is one, and the service's state.
-   *
-   * @param found why no round was due at the look that {@code now} tells of
-   */
-  private static ServiceJson held(AutoService<ServiceJson> service, ServiceJson now, Optional<Hold> found) {
-    Optional<Hold> hold = service.hold();
-    hold.ifPresent(one -> hold(now, one));
-    return now.state(state(service, hold.isPresent() ? hold : found));
+  /** Adds the reason why no round may begin now, if there is one, and the service's state. */
+  private static ServiceJson held(ServiceJson now, Standing standing) {
+    standing.heldUp().ifPresent(hold -> hold(now, hold));
+    return now.state(state(standing));
   }
 
   private static void hold(ServiceJson service, Hold hold) {
@@ -151,8 +148,8 @@ public final class ServiceModel {
         .message((hold.reason() == Hold.Reason.ROUND_OPEN ? "" : no) + hold.message());
   }
 
-  private static ServiceStateJson state(AutoService<ServiceJson> service, Optional<Hold> hold) {
-    return ServiceStateJson.valueOf(service.state(hold).name());
+  private static ServiceStateJson state(Standing standing) {
+    return ServiceStateJson.valueOf(standing.state().name());
   }
 
   /** Returns the ranges of a plan, and a sentence on what a round would do with them. */

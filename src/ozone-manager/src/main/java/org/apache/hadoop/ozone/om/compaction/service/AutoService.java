@@ -27,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision.Choice;
+import org.apache.hadoop.ozone.om.compaction.service.Standing.State;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,11 +40,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class AutoService<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
-
-  /** As in openapi.yaml. */
-  public enum State {
-    OFF, FAULTY, FOLLOWING, OBSERVING, IDLE, HELD, RUNNING, PAUSED, STOOD_DOWN
-  }
 
   private final LeadingOm om;
   private final ServiceConfig config;
@@ -121,7 +117,8 @@ public final class AutoService<T> implements AutoCloseable {
           return;
         }
         coolDownTooDear(plan, look.decision());
-        if (config.getMode() == ServiceConfig.Mode.COMPACT && !firstHold(look.notDue(), look.millis()).isPresent()) {
+        if (config.getMode() == ServiceConfig.Mode.COMPACT
+            && !first(policy.heldUp(om, look.millis()), look.notDue()).isPresent()) {
           submitRound(plan, look);
         }
         look.next(clock.millis() + interval().toMillis());
@@ -225,46 +222,35 @@ public final class AutoService<T> implements AutoCloseable {
     return om.ring().isPresent() ? Optional.ofNullable(known) : Optional.empty();
   }
 
-  /** Says why this OM's service decides nothing; empty if it decides. */
-  public Optional<String> whyUndecided() {
+  Standing standing() {
+    return standing(last().flatMap(Look::notDue));
+  }
+
+  /** @param notDue why no round was due at a look; empty if one was or if that is not known */
+  public Standing standing(Optional<Hold> notDue) {
+    Optional<Hold> heldUp = policy.heldUp(om, clock.millis());
     if (!isOn()) {
-      return Optional.of(canCompact ? "The service is switched off: set " + ServiceConfig.ENABLED
+      return new Standing(State.OFF, canCompact ? "The service is switched off: set " + ServiceConfig.ENABLED
           + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart them. It then only observes,"
-          + " until " + ServiceConfig.MODE + " is 'compact'." : CompactionConfig.switchedOff(om.nodeId()));
+          + " until " + ServiceConfig.MODE + " is 'compact'." : CompactionConfig.switchedOff(om.nodeId()), heldUp);
     }
     if (isFaulty()) {
-      return Optional.of("The service did not start, as settings cannot be used: correct them, and reconfigure"
-          + " ('ozone admin reconfig') or restart this OM.");
-    }
-    return om.ring().isPresent() ? Optional.empty() : Optional.of(om.nodeId()
-        + " does not lead the ring, or is prepared for an upgrade: the leader decides.");
-  }
-
-  /** Why no round may begin now, whatever there is to compact; empty if one may. */
-  public Optional<Hold> hold() {
-    return policy.heldUp(om, clock.millis());
-  }
-
-  private Optional<Hold> firstHold(Optional<Hold> found, long now) {
-    Optional<Hold> hold = policy.heldUp(om, now);
-    return hold.isPresent() ? hold : found;
-  }
-
-  State state() {
-    return state(firstHold(last().flatMap(Look::notDue), clock.millis()));
-  }
-
-  /** @param hold why no round begins now; empty if one does or if that is not known */
-  public State state(Optional<Hold> hold) {
-    if (!isOn()) {
-      return State.OFF;
-    }
-    if (isFaulty()) {
-      return State.FAULTY;
+      return new Standing(State.FAULTY, "The service did not start, as settings cannot be used: correct them, and"
+          + " reconfigure ('ozone admin reconfig') or restart this OM.", heldUp);
     }
     if (!om.ring().isPresent()) {
-      return State.FOLLOWING;
+      return new Standing(State.FOLLOWING, om.nodeId()
+          + " does not lead the ring, or is prepared for an upgrade: the leader decides.", heldUp);
     }
+    return new Standing(deciding(first(heldUp, notDue)), null, heldUp);
+  }
+
+  /** Why no round begins: what holds rounds up, whatever there is to compact, goes before what a look found. */
+  private static Optional<Hold> first(Optional<Hold> heldUp, Optional<Hold> notDue) {
+    return heldUp.isPresent() ? heldUp : notDue;
+  }
+
+  private State deciding(Optional<Hold> hold) {
     if (pause().isPresent()) {
       return State.PAUSED;
     }

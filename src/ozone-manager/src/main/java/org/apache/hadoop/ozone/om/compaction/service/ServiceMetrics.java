@@ -33,8 +33,8 @@ public final class ServiceMetrics implements MetricsSource {
             now.config().getWindows().isOpen(clock.instant()) ? 1 : 0)
         .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), now.looks())
         .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), now.rounds());
-    AutoService.State is = now.state();
-    for (AutoService.State state : AutoService.State.values()) {
+    Standing.State is = now.standing().state();
+    for (Standing.State state : Standing.State.values()) {
       collector.addRecord(MetricsSources.RECORD).tag(Interns.info("state", "What the service is at"), state.name())
           .addGauge(Interns.info("ServiceInState", "1 for the state that the service is in"),
               is == state ? 1 : 0);

@@ -15,9 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.Hold;
 import org.apache.hadoop.ozone.om.compaction.service.RoundDecision;
+import org.apache.hadoop.ozone.om.compaction.service.Standing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ServiceModelTest {
   static Object[][] words() {
     return new Object[][] {
-        {AutoService.State.values(), ServiceStateJson.values()}, {Hold.Reason.values(), ServiceHoldJson.values()},
+        {Standing.State.values(), ServiceStateJson.values()}, {Hold.Reason.values(), ServiceHoldJson.values()},
         {RoundDecision.Choice.values(), ServiceChoiceJson.values()},
         {ServiceConfig.Mode.values(), ServiceModeJson.values()}};
   }
