@@ -69,7 +69,7 @@ public final class OmNode implements NodeView {
     registry.fault().ifPresent(fault -> node.problem(
         new ProblemJson().nodeId(nodeId()).code(ErrorCode.INTERNAL).message(fault)));
     try {
-      pressure.read().ifPresent(gauges -> node.pressure(gauges.model(config.getDiskReserve())));
+      pressure.read().ifPresent(gauges -> node.pressure(PressureModel.of(gauges, config.getDiskReserve())));
     } catch (IOException e) {
       LOG.warn("The pressure on {} cannot be read: {}", nodeId(), e.getMessage());
     }

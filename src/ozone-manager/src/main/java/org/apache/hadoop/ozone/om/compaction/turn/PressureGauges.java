@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.PressureJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
@@ -97,7 +95,7 @@ public final class PressureGauges {
           "The disk of om.db has %s free; the next step needs %s and %s must remain in reserve",
           ValueFormat.bytes(freeDiskBytes), ValueFormat.bytes(writeBytes), ValueFormat.bytes(reserveBytes))));
     }
-    if (!checkpoint.isEmpty()) {
+    if (isCheckpointUnderWay()) {
       waits.add(new TurnWait(WaitReason.WAIT_CHECKPOINT,
           "A checkpoint is being sent from " + checkpoint + " to another OM or to Recon"));
     }
@@ -116,14 +114,33 @@ public final class PressureGauges {
     return waits;
   }
 
-  /** For REST, with the reasons to wait now; {@code reserveBytes} must remain free on the disk. */
-  public PressureJson model(long reserveBytes) {
-    PressureJson model = new PressureJson().l0Files((int) l0Files.value).l0SlowdownTrigger((int) l0Files.limit)
-        .writesStopped(writesStopped).delayedWriteRate(delayedWriteRate)
-        .pendingCompactionBytes(pendingCompactionBytes.value).freeDiskBytes(freeDiskBytes)
-        .diskReserveBytes(reserveBytes).checkpointUnderWay(!checkpoint.isEmpty()).prepared(prepared);
-    waits(reserveBytes, 0).forEach(wait -> model.addWaitsItem(JobModel.wait(wait.getReason(), wait.getMessage())));
-    return model;
+  public TableLoad l0Files() {
+    return l0Files;
+  }
+
+  public TableLoad pendingCompactionBytes() {
+    return pendingCompactionBytes;
+  }
+
+  public boolean areWritesStopped() {
+    return writesStopped;
+  }
+
+  /** Bytes per second to which RocksDB slows writers; 0 for no limit. */
+  public long delayedWriteRate() {
+    return delayedWriteRate;
+  }
+
+  public long freeDiskBytes() {
+    return freeDiskBytes;
+  }
+
+  public boolean isCheckpointUnderWay() {
+    return !checkpoint.isEmpty();
+  }
+
+  public boolean isPrepared() {
+    return prepared;
   }
 
   /** Reads the gauges of a turn's OM. */
@@ -155,6 +172,15 @@ public final class PressureGauges {
 
     public String getTable() {
       return table;
+    }
+
+    public long getValue() {
+      return value;
+    }
+
+    /** 0 or less if RocksDB never delays writes for it. */
+    public long getLimit() {
+      return limit;
     }
 
     /** The value as a share of the limit; 0 if there is no limit. RocksDB delays writes at 1 or more. */

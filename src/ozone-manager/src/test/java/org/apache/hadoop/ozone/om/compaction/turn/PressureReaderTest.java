@@ -9,7 +9,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.model.PressureJson;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,8 +41,8 @@ class PressureReaderTest {
   @Test
   void idleDatabaseHasNoPressure() throws Exception {
     assertThat(read().waits(0, 0)).isEmpty();
-    assertThat(read().model(0).getFreeDiskBytes()).isPositive();
-    assertThat(read().model(0).getCheckpointUnderWay()).isFalse();
+    assertThat(read().freeDiskBytes()).isPositive();
+    assertThat(read().isCheckpointUnderWay()).isFalse();
   }
 
   @Test
@@ -70,9 +69,9 @@ class PressureReaderTest {
     db.rocksDb().setOptions(db.handle(TABLE), MutableColumnFamilyOptions.builder()
         .setDisableAutoCompactions(false).setLevel0FileNumCompactionTrigger(100)
         .setLevel0SlowdownWritesTrigger(2).setLevel0StopWritesTrigger(2).build());
-    PressureJson pressure = read().model(0);
-    assertThat(pressure.getWritesStopped()).isTrue();
-    assertThat(pressure.getL0Files()).isEqualTo(pressure.getL0SlowdownTrigger());
+    PressureGauges pressure = read();
+    assertThat(pressure.areWritesStopped()).isTrue();
+    assertThat(pressure.l0Files().getValue()).isEqualTo(pressure.l0Files().getLimit());
   }
 
   @Test
@@ -125,7 +124,7 @@ class PressureReaderTest {
   @Test
   void seesPrepareMode() throws Exception {
     prepared = true;
-    assertThat(read().model(0).getPrepared()).isTrue();
+    assertThat(read().isPrepared()).isTrue();
   }
 
   @Test
