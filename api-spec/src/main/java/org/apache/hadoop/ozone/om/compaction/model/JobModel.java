@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
 
 /** Converts replicated job records to the JSON model that the CLI, REST and the page show. */
@@ -80,7 +81,7 @@ public final class JobModel {
 
   /** @throws IllegalArgumentException as {@link #of} */
   public static JobStateJson state(JobRecord job) {
-    return JobStateJson.fromValue(withoutPrefix(job.getState(), "JOB_"));
+    return JobStateJson.fromValue(Recorded.name(job.getState()));
   }
 
   /**
@@ -165,7 +166,7 @@ public final class JobModel {
   private static TurnJson turn(TurnRecord turn) {
     TurnJson model = new TurnJson()
         .nodeId(turn.getNodeId())
-        .state(TurnStateJson.fromValue(withoutPrefix(turn.getState(), "TURN_")))
+        .state(TurnStateJson.fromValue(Recorded.name(turn.getState())))
         .message(orAbsent(turn.getMessage()))
         .started(time(turn.getStartedAtMs()))
         .ended(time(turn.getEndedAtMs()));
@@ -203,10 +204,6 @@ public final class JobModel {
         .largeStepBytes(orAbsent(figures.getLargeStepBytes()));
   }
 
-  public static long tombstonesRemoved(TurnFigures figures) {
-    return Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
-  }
-
   /** The condition that the turn waits for; null if it does not wait. */
   public static WaitJson wait(TurnFigures figures) {
     return figures.getWaitReason() == WaitReason.WAIT_NONE ? null
@@ -215,11 +212,7 @@ public final class JobModel {
 
   /** Converts a reason to wait, which must not be WAIT_NONE. */
   public static WaitJson wait(WaitReason reason, String message) {
-    return new WaitJson().reason(WaitReasonJson.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
-  }
-
-  private static String withoutPrefix(Enum<?> value, String prefix) {
-    return value.name().startsWith(prefix) ? value.name().substring(prefix.length()) : value.name();
+    return new WaitJson().reason(WaitReasonJson.fromValue(Recorded.name(reason))).message(message);
   }
 
   /** As {@link #timestamp}; null for 0, which stands for no time. */

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The replicated messages, generated from compaction.proto, and the envelope that carries them in an EchoRPC. */
+/** The replicated messages, generated from compaction.proto, what is read of them, and their envelope in an EchoRPC. */
 package org.apache.hadoop.ozone.om.compaction.proto;

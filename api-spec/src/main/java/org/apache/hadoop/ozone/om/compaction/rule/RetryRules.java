@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
 
 /**
  * Decides which jobs can be retried, and where. A retry is an ordinary job that goes on with an ended job on the OMs
@@ -83,7 +84,7 @@ public final class RetryRules {
   /** @throws RefusedException JOB_ENDED with the retry's id if a known retry has ended without success */
   public static void checkKnown(JobRecord retry) throws RefusedException {
     checkKnown(retry.getSpec().getRetryOf(), retry.getSpec().getJobId(),
-        retry.getState().name().substring("JOB_".length()), nodes(retry));
+        Recorded.name(retry.getState()), nodes(retry));
   }
 
   /**

@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -28,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
 
 /**
  * Hadoop metrics of range compaction on this OM; on {@code /prom} as {@code range_compaction_*}. Counters begin at 0
@@ -83,7 +83,7 @@ public final class CompactionMetrics implements MetricsSource {
 
   /** Adds the given milliseconds to the time that turns of this OM have waited, which is counted for each reason. */
   public synchronized void waited(WaitReason reason, long millis) {
-    waitedMillis.merge(WaitReasonJson.fromValue(withoutPrefix(reason)), millis, Long::sum);
+    waitedMillis.merge(WaitReasonJson.fromValue(Recorded.name(reason)), millis, Long::sum);
   }
 
   /**
@@ -111,7 +111,7 @@ public final class CompactionMetrics implements MetricsSource {
     readBytes.add(since(figures, TurnFigures::getReadBytes));
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));
     checkReadBytes.add(since(figures, TurnFigures::getCheckReadBytes));
-    tombstones.add(since(figures, JobModel::tombstonesRemoved));
+    tombstones.add(since(figures, Recorded::tombstonesRemoved));
     // Changed under the same lock as the sums above, because getMetrics adds the running turn's figures to these sums.
     running = NO_TURN;
     earlier = TurnFigures.getDefaultInstance();
@@ -142,7 +142,7 @@ public final class CompactionMetrics implements MetricsSource {
         .addCounter(info("CheckReadBytes", "Bytes read besides, to count and to verify checksums"),
             checkReadBytes.sum() + since(now, TurnFigures::getCheckReadBytes))
         .addCounter(info("TombstonesRemoved", "Tombstones that they removed"),
-            tombstones.sum() + since(now, JobModel::tombstonesRemoved))
+            tombstones.sum() + since(now, Recorded::tombstonesRemoved))
         .addCounter(info("WaitedMillis", "Time that turns stood back"),
             waitedMillis.values().stream().mapToLong(Long::longValue).sum())
         .addCounter(info("Statistics", "How often tombstones were counted, for lists and readings"),
@@ -161,7 +161,7 @@ public final class CompactionMetrics implements MetricsSource {
         .collect(Collectors.groupingBy(JobRecord::getState, Collectors.counting()));
     for (JobState state : JobState.values()) {
       if (state.name().startsWith("JOB_") && state.ordinal() > 0) {
-        collector.addRecord(MetricsSources.RECORD).tag(info("state", "How jobs stand"), withoutPrefix(state))
+        collector.addRecord(MetricsSources.RECORD).tag(info("state", "How jobs stand"), Recorded.name(state))
             .addGauge(info("Jobs", "Jobs of the ring that are known and stand so"), byState.getOrDefault(state, 0L));
       }
     }
@@ -175,16 +175,12 @@ public final class CompactionMetrics implements MetricsSource {
           .addCounter(info("WaitMillis", "Time that turns stood back for it"), waitedMillis.getOrDefault(reason, 0L))
           .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),
               ofLeader.stream().filter(wait -> wait.getReason() == reason).count()
-                  + (withoutPrefix(ofTurn).equals(reason.getValue()) ? 1 : 0));
+                  + (Recorded.name(ofTurn).equals(reason.getValue()) ? 1 : 0));
     }
   }
 
-  private static String withoutPrefix(Enum<?> value) {
-    return value.name().substring(value.name().indexOf('_') + 1);
-  }
-
   private static String camel(TurnState state) {
-    String name = withoutPrefix(state);
+    String name = Recorded.name(state);
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 }

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
@@ -113,7 +114,7 @@ final class JobsEndpoint {
     Predicate<JobRecord> filter = job -> true;
     if (query.has("state")) {
       Set<String> states = new HashSet<>(query.list("state"));
-      filter = filter.and(job -> states.contains(job.getState().name().substring("JOB_".length())));
+      filter = filter.and(job -> states.contains(Recorded.name(job.getState())));
     }
     if (query.has("since")) {
       long since = query.time("since").getAsLong();

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
@@ -15,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
 import org.apache.hadoop.ozone.om.compaction.turn.UnreportedBytes;
 
 /** The bytes and the outcome of one past round, or the sums over all rounds of one hour. */
@@ -94,14 +94,13 @@ public final class PastRound {
 
   /** Tombstones removed on the OM that removed most: OMs differ in their files, and some turns may have failed. */
   public static long removed(JobRecord job) {
-    return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(JobModel::tombstonesRemoved).max()
+    return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(Recorded::tombstonesRemoved).max()
         .orElse(0);
   }
 
   /** The number of bytes written on the OM that wrote most, flushes included. */
   public static long written(JobRecord job) {
-    return job.getTurnsList().stream().map(TurnRecord::getFigures)
-        .mapToLong(figures -> figures.getWriteBytes() + figures.getFlushedBytes()).max().orElse(0);
+    return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(Recorded::writtenBytes).max().orElse(0);
   }
 
   /** The number of ranges compacted on the OM that compacted most. */

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.turn;
 
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
 
 /**
  * Bytes that this OM wrote for rounds after the leader had given up this OM's turn. The turn of the next round adds
@@ -31,7 +32,7 @@ public final class UnreportedBytes {
 
   /** The bytes of a turn that count towards the budgets of rounds: compacted, flushed, and unreported. */
   public static long written(TurnFigures figures) {
-    return figures.getWriteBytes() + figures.getUnreportedWriteBytes() + figures.getFlushedBytes();
+    return Recorded.writtenBytes(figures) + figures.getUnreportedWriteBytes();
   }
 
   /** The part of {@link #written} for keys where a list is slow; contains all flushed bytes. */
