@@ -26,8 +26,6 @@ public final class QueryRules {
   public static final String ALL_NODES = "all";
   /** The order of {@code /buckets} if the request gives none. */
   public static final BucketSortJson BUCKET_SORT = BucketSortJson.WAIT;
-  /** Only more tombstones than these are worth a word: RocksDB skips 1,000 in less than 1 ms. */
-  public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} if the request gives none. */
   public static final RangeSortJson RANGE_SORT = RangeSortJson.RANK;
 

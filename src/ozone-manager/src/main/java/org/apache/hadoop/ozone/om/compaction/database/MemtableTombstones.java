@@ -7,7 +7,6 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.rocksdb.ReadTier;
 
 /**
@@ -98,7 +97,7 @@ public final class MemtableTombstones {
    */
   public void find(List<SpanStatistics> spans, BiConsumer<Integer, Long> sink) throws DatabaseUnavailableException {
     int[] left = {MAX_EXAMINED};
-    for (int from = 0; table.tombstones() >= QueryRules.FEW_TOMBSTONES && from < spans.size();) {
+    for (int from = 0; table.tombstones() >= SpanStatistics.FEW_TOMBSTONES && from < spans.size();) {
       int to = from + 1;
       while (to < spans.size()
           && Keys.compare(spans.get(to - 1).span().end(), spans.get(to).span().begin()) <= 0) {
@@ -118,7 +117,7 @@ public final class MemtableTombstones {
       }
     } else if (to - from == 1) {
       long most = of(first).most();
-      if (most >= QueryRules.FEW_TOMBSTONES) {
+      if (most >= SpanStatistics.FEW_TOMBSTONES) {
         sink.accept(from, most);
       }
     } else if (MemtableKeys.showsEntry(database, first.table(), first.begin(), spans.get(to - 1).span().end())) {

@@ -15,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.database.FileAges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slow.Deadline;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
@@ -25,8 +24,11 @@ import org.apache.hadoop.ozone.om.compaction.slow.WaitLimit;
  * Decides what to compact in rounds, and for requests without buckets, key ranges or thresholds. Thread-safe.
  */
 public final class WorthCompacting {
-  /** An old dense run of tombstones is compacted only if it has at least this many tombstones. */
-  public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
+  /**
+   * An old dense run of tombstones is compacted from this many on. A list passes fewer in less than 1 ms, however old
+   * they are, and every bucket may have some.
+   */
+  public static final long MIN_TOMBSTONES = 1_000;
   /** Maximum number of dense runs of tombstones whose age is looked up; these are the runs with the most tombstones. */
   private static final int MAX_RUNS = 200;
   private static final Duration TIME = Duration.ofSeconds(1);

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.database.HeldSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCostJson;
 import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.AfterFlush;
 import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
@@ -21,7 +22,6 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * Tells an operator, before a job, what a plan does not show: tombstones in memory, deletions that have not ended, a
@@ -56,7 +56,7 @@ final class BeforeCompacting {
       Optional<AfterFlush> first = planned.stream().filter(flush -> flush.table().equals(table)).findFirst();
       CountInterval tombstones = memory.tombstones(table);
       AfterFlush flush = first.isPresent() ? first.get()
-          : tombstones.most() >= QueryRules.FEW_TOMBSTONES && !targets.getSlow()
+          : tombstones.most() >= SpanStatistics.FEW_TOMBSTONES && !targets.getSlow()
               ? AfterFlush.of(statistics.snapshot(), table) : null;
       if (flush != null) {
         flushes.add(new FlushCostJson().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Figure;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
 
 /** Makes the sentence of {@code /buckets} that names the buckets with most of the tombstones. */
@@ -61,7 +61,7 @@ final class BucketRemarks {
    * @param tombstones the number of tombstones in all rows, in SST files and in memory
    */
   String sentence(long tombstones) {
-    if (tombstones < QueryRules.FEW_TOMBSTONES) {
+    if (tombstones < SpanStatistics.FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
           + ValueFormat.count(tombstones) + " in all.";
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slow;
 
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
 /**
  * Decides what a list waits at a place, and whether that is slow. Uses only what the list passes there, never a
@@ -59,10 +59,10 @@ public final class WaitLimit {
 
   /**
    * A list that passes fewer dead entries than this is slow only where values are large. At most {@link
-   * QueryRules#FEW_TOMBSTONES}.
+   * SpanStatistics#FEW_TOMBSTONES}.
    */
   public long fewDeadEntries() {
-    return Math.max(1, Math.min(QueryRules.FEW_TOMBSTONES, deadEntries() / PARTS));
+    return Math.max(1, Math.min(SpanStatistics.FEW_TOMBSTONES, deadEntries() / PARTS));
   }
 
   /** A list that passes fewer dead entries than this is taken for fast even where values are large. */

@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.HeldSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.EmptyKeyRanges;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -28,7 +29,6 @@ import org.apache.hadoop.ozone.om.compaction.planning.TargetPlaces;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.slow.Place;
 import org.apache.hadoop.ozone.om.compaction.text.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.text.ValueFormat;
@@ -60,7 +60,7 @@ final class OutcomeMessage {
     int ranges = figures.getRangesTotal();
     // If no range was planned, even one tombstone or row is mentioned; otherwise only numbers that can make a list
     // slow.
-    long leastMentioned = ranges == 0 ? 1 : QueryRules.FEW_TOMBSTONES;
+    long leastMentioned = ranges == 0 ? 1 : SpanStatistics.FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges), kept(figures),
         unreachable(taken.unreachableInMemory(), IN_MEMORY + ": trigger the job again after the next flush, or with"
             + " --flush"),

@@ -3,8 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.slow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +51,6 @@ class WaitLimitTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 5_000, 60_000_000})
   void placesWithMoreThanAFewTombstonesAreFoundWhateverTheLimit(long micros) {
-    assertThat(WaitLimit.of(micros).fewDeadEntries()).isBetween(1L, QueryRules.FEW_TOMBSTONES);
+    assertThat(WaitLimit.of(micros).fewDeadEntries()).isBetween(1L, SpanStatistics.FEW_TOMBSTONES);
   }
 }
