@@ -5,9 +5,14 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -16,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.rule.NamedKeys;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -52,8 +58,7 @@ public final class NamedTargets {
       throws RefusedException, DatabaseUnavailableException {
     if (!keys.isPresent()) {
       TargetCheck.check(database, beside, names);
-      return new NamedTargets(beside, null, Collections.emptyMap(),
-          UnmatchedPatterns.sentences(database, beside.getExcludeList()));
+      return new NamedTargets(beside, null, Collections.emptyMap(), unmatched(database, beside.getExcludeList()));
     }
     Targets inBucket = keys.get().inBucket(beside);
     try {
@@ -65,6 +70,31 @@ public final class NamedTargets {
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }
+  }
+
+  /**
+   * Names patterns that exclude no bucket. They are no fault: a job that is submitted each night may exclude buckets
+   * that are there on some nights only. But a misspelt one excludes nothing.
+   *
+   * @param patterns valid ones; those without {@code *} are names, which {@link TargetCheck} looks up
+   */
+  private static List<String> unmatched(OmDatabase database, List<String> patterns)
+      throws DatabaseUnavailableException {
+    Map<String, Exclusion> unmatched = new LinkedHashMap<>();
+    patterns.stream().filter(pattern -> pattern.indexOf('*') >= 0)
+        .forEach(pattern -> unmatched.put(pattern, Exclusion.of(Collections.singletonList(pattern))));
+    if (!unmatched.isEmpty()) {
+      Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> buckets = database.metadata().getBucketIterator();
+      while (buckets.hasNext() && !unmatched.isEmpty()) {
+        OmBucketInfo bucket = buckets.next().getValue().getCacheValue();
+        if (bucket != null && !bucket.isLink()) {
+          unmatched.values().removeIf(exclusion ->
+              exclusion.patternFor(bucket.getVolumeName(), bucket.getBucketName()).isPresent());
+        }
+      }
+    }
+    return unmatched.keySet().stream().map(pattern -> "'" + pattern + "' excludes nothing: no bucket matches it.")
+        .collect(Collectors.toList());
   }
 
   private static NamedTargets find(OmDatabase database, NamedKeys keys, Targets inBucket, TargetNames names)
