@@ -34,13 +34,8 @@ public final class WaitLimit {
   }
 
   /** @param micros a list that waits at least this many microseconds is slow; positive */
-  public static WaitLimit of(long micros) {
+  public static WaitLimit of(double micros) {
     return new WaitLimit(micros);
-  }
-
-  /** Returns the limit that this many dead entries reach, for tests with small databases. */
-  static WaitLimit ofDeadEntries(long deadEntries) {
-    return new WaitLimit(deadEntries * MICROS_OF_A_DEAD_ENTRY);
   }
 
   public long micros() {

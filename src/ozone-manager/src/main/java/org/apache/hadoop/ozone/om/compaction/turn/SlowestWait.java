@@ -101,8 +101,7 @@ final class SlowestWait {
 
   private long micros(OmDatabase database, BucketSpan keys) throws DatabaseUnavailableException {
     try {
-      return Math.max(1,
-          new WaitProbe().from(database, keys.table(), keys.begin()).micros());
+      return Math.max(1, WaitProbe.micros(database, keys.table(), keys.begin()));
     } catch (DatabaseFaultException e) {
       // A failed measurement is no failure of the turn: the turn itself checks its files just before each step.
       LOG.warn("A list of {} cannot be measured: {}", keys.table(), e.getMessage());

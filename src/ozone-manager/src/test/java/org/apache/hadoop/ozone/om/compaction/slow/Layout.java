@@ -54,9 +54,9 @@ public final class Layout {
     return new Layout(Long.parseLong(steps.get(0).substring("slow ".length())), steps.subList(1, steps.size()));
   }
 
-  /** From how many dead entries on a list is slow. */
-  public long slow() {
-    return slow;
+  /** The limit that so many dead entries reach. */
+  WaitLimit limit() {
+    return WaitLimit.of(slow * WaitLimit.MICROS_OF_A_DEAD_ENTRY);
   }
 
   @Override

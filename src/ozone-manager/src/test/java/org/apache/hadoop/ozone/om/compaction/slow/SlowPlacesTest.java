@@ -97,7 +97,7 @@ class SlowPlacesTest {
     for (long seed = tally.time.firstSeed(); !tally.time.isOver(); seed++) {
       Layout layout = RandomLayout.draw(seed, slow(seed), ROWS);
       SlowPlaces slowPlaces = new SlowPlaces();
-      slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
+      slowPlaces.use(layout.limit());
       layout.write(om, TABLE, () -> slow(slowPlaces));
       // Known places where clients write are searched again after ten seconds, or once that is in a file.
       om.flush(TABLE);
@@ -123,7 +123,7 @@ class SlowPlacesTest {
     }
     om.flush(TABLE);
     SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(500));
+    slowPlaces.use(WaitLimit.of(500 * WaitLimit.MICROS_OF_A_DEAD_ENTRY));
     assertThat(slow(slowPlaces)).hasSize(2);
 
     om.delete(TABLE, "/v/b/2000");
@@ -174,7 +174,7 @@ class SlowPlacesTest {
 
   private void checkPlan(Layout layout, Tally tally) throws Exception {
     SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
+    slowPlaces.use(layout.limit());
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
           CompactionConfig.from(new OzoneConfiguration()), new WorthCompacting(slowPlaces, Clock.systemUTC(), FOREVER));
@@ -187,7 +187,7 @@ class SlowPlacesTest {
       Targets table = Targets.newBuilder().addTables(TABLE).setSlow(true).build();
       planner.flushes(JobSpec.newBuilder().setTargets(table).build(), planner.look(table)).forEach(flush ->
           plan.measured().places().slow().forEach(place -> taken.add(place.keys())));
-      for (SlowGap gap : SlowGap.in(om.rocks(), om.handle(TABLE), WaitLimit.ofDeadEntries(layout.slow()))) {
+      for (SlowGap gap : SlowGap.in(om.rocks(), om.handle(TABLE), layout.limit())) {
         if (!gap.isSlow()) {
           continue;
         }
@@ -261,7 +261,7 @@ class SlowPlacesTest {
     }
     om.flush(TABLE);
     SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(500));
+    slowPlaces.use(WaitLimit.of(500 * WaitLimit.MICROS_OF_A_DEAD_ENTRY));
     assertThat(slow(slowPlaces)).hasSize(1);
 
     om.compact(TABLE);
@@ -277,7 +277,7 @@ class SlowPlacesTest {
     }
     om.compact(TABLE);
     SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(500));
+    slowPlaces.use(WaitLimit.of(500 * WaitLimit.MICROS_OF_A_DEAD_ENTRY));
     for (int first = 500; first < 4_000; first += 2_000) {
       for (int i = first; i < first + 1_000; i++) {
         om.delete(TABLE, String.format("/v/b/%04d", i));
@@ -303,7 +303,7 @@ class SlowPlacesTest {
   private void check(Layout layout, Duration time, Tally tally) throws Exception {
     layout.write(om, TABLE);
     SlowPlaces slowPlaces = new SlowPlaces();
-    slowPlaces.use(WaitLimit.ofDeadEntries(layout.slow()));
+    slowPlaces.use(layout.limit());
     checked(layout, () -> checkPlaces(layout, slowPlaces, time, tally));
   }
 
@@ -328,7 +328,7 @@ class SlowPlacesTest {
     if (time == FOREVER) {
       assertThat(places.notLookedAt()).isEmpty();
     }
-    List<SlowGap> gaps = SlowGap.in(om.rocks(), om.handle(TABLE), WaitLimit.ofDeadEntries(layout.slow()));
+    List<SlowGap> gaps = SlowGap.in(om.rocks(), om.handle(TABLE), layout.limit());
     for (SlowGap gap : gaps) {
       BucketSpan keys = keysOf(gap.gap());
       Optional<Place> place = places.slow().stream()

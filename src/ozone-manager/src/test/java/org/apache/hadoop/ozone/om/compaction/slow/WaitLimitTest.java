@@ -14,7 +14,7 @@ class WaitLimitTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 9, 10, 11, 500, 10_000, 20_000})
   void whatMakesAListSlowIsCompactedOrFlushed(long deadEntries) {
-    WaitLimit limit = WaitLimit.ofDeadEntries(deadEntries);
+    WaitLimit limit = WaitLimit.of(deadEntries * WaitLimit.MICROS_OF_A_DEAD_ENTRY);
     for (long tombstones = 0; tombstones <= deadEntries; tombstones++) {
       for (long inMemory : new long[] {0, 1, deadEntries / 2, deadEntries, 2 * deadEntries}) {
         DeadEntries dead = new DeadEntries(exactly(2 * tombstones), exactly(tombstones), exactly(inMemory),
