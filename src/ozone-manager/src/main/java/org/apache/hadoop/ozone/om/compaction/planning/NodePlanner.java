@@ -35,6 +35,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
+import org.apache.hadoop.ozone.om.compaction.slow.SlowPlaces;
 
 /**
  * Counts tombstones of targets on this OM and plans their compaction, always from the current metadata. Thread-safe.
@@ -78,6 +79,11 @@ public final class NodePlanner {
 
   public WorthCompacting rule() {
     return rule;
+  }
+
+  /** Finds where lists are slow; whatever asks on this OM asks the same one. */
+  public SlowPlaces slowPlaces() {
+    return rule.slowPlaces();
   }
 
   public Cooldown cooldown() {

@@ -69,14 +69,14 @@ final class BeforeCompacting {
   /** One remark for each fact that an operator should know; if RocksDB fails to read, those found until then. */
   List<RemarkJson> remarks() throws DatabaseUnavailableException {
     List<RemarkJson> remarks = new ArrayList<>();
-    named.remarks().forEach(sentence -> remarks.add(new RemarkJson().nodeId(nodeId).message(sentence)));
-    HeldSnapshot.of(database).ifPresent(held -> remarks.add(new RemarkJson().nodeId(nodeId)
-        .message("Compacting may remove little: " + held + '.')));
+    named.remarks().forEach(sentence -> remarks.add(ModelMapper.remark(nodeId, sentence)));
+    HeldSnapshot.of(database).ifPresent(held ->
+        remarks.add(ModelMapper.remark(nodeId, "Compacting may remove little: " + held + '.')));
     try {
-      empty().forEach(sentence -> remarks.add(new RemarkJson().nodeId(nodeId).message(sentence)));
+      empty().forEach(sentence -> remarks.add(ModelMapper.remark(nodeId, sentence)));
       DeletionBacklog backlog = new DeletionRows().of(database, statistics.buckets(), targets);
       if (!backlog.isEmpty()) {
-        remarks.add(new RemarkJson().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
+        remarks.add(ModelMapper.remark(nodeId, "Deletion has not ended: " + backlog.waits() + " in "
             + DeletionRows.whose(targets) + " and will leave tombstones, too. Compacting before is work done twice; a"
             + " job with --after-deletions waits."));
       }

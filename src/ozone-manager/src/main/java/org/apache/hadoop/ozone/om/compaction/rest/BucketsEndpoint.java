@@ -19,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
-import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.model.RunJson;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -57,7 +56,7 @@ final class BucketsEndpoint {
     NodeStatistics statistics = reads.planner().statistics(withTables(targets), precision).naming(named);
     String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
-    Map<String, PlacesOfTable> places = reads.planner().rule().slowPlaces()
+    Map<String, PlacesOfTable> places = reads.planner().slowPlaces()
         .findOrKnown(statistics.snapshot(), statistics.tables(), Deadline.within(LOOK_TIME));
     rows.addWaits(places);
     FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
@@ -84,12 +83,12 @@ final class BucketsEndpoint {
           .lookedAt(!places.get(span.table()).isNotLookedAt(span))
           .deletionBacklog(backlog(reads, statistics, span.path(), backlogs)));
     }
-    named.remarks().forEach(sentence -> list.addRemarksItem(new RemarkJson().nodeId(nodeId).message(sentence)));
+    named.remarks().forEach(sentence -> list.addRemarksItem(ModelMapper.remark(nodeId, sentence)));
     if (TargetSpans.areVolumes(targets) && targets.getExcludeCount() == 0 && search.isEmpty()) {
-      list.addRemarksItem(new RemarkJson().nodeId(nodeId).message(remarks.sentence(tombstones(list.getTables()))));
+      list.addRemarksItem(ModelMapper.remark(nodeId, remarks.sentence(tombstones(list.getTables()))));
     }
-    reads.planner().corruptFiles().forEach(file -> list.addRemarksItem(new RemarkJson().nodeId(nodeId).message(
-        CorruptFiles.whatToDo(file))));
+    reads.planner().corruptFiles().forEach(file ->
+        list.addRemarksItem(ModelMapper.remark(nodeId, CorruptFiles.whatToDo(file))));
     if (first.areMore()) {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }

@@ -170,7 +170,7 @@ public final class PlaceFacts {
   }
 
   private WaitLimit limit() {
-    return planner.rule().slowPlaces().limit();
+    return planner.slowPlaces().limit();
   }
 
   /** The buckets without those at either end whose keys at the place are none, found by bisection. */

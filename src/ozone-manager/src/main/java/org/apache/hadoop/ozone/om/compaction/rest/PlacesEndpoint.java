@@ -9,7 +9,6 @@ import org.apache.hadoop.ozone.om.compaction.bucket.NamedTargets;
 import org.apache.hadoop.ozone.om.compaction.database.CorruptFiles;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -41,7 +40,7 @@ final class PlacesEndpoint {
     FirstRows<Place> page = new FirstRows<>(SLOWEST_FIRST, begin, query.limit());
     NamedTargets named = query.namedTargets(reads);
     NodeStatistics statistics = reads.planner().statistics(named.targets(), Precision.METADATA).naming(named);
-    Map<String, PlacesOfTable> places = reads.planner().rule().slowPlaces()
+    Map<String, PlacesOfTable> places = reads.planner().slowPlaces()
         .findOrKnown(statistics.snapshot(), statistics.tables(), query.within(LOOK_TIME));
     for (PlacesOfTable ofTable : places.values()) {
       for (Place place : ofTable.slow()) {
@@ -61,9 +60,9 @@ final class PlacesEndpoint {
     }
     list.tables(TableSummaries.of(reads.nodeId(), statistics));
     named.remarks().forEach(sentence ->
-        list.addRemarksItem(new RemarkJson().nodeId(reads.nodeId()).message(sentence)));
+        list.addRemarksItem(ModelMapper.remark(reads.nodeId(), sentence)));
     reads.planner().corruptFiles().forEach(file ->
-        list.addRemarksItem(new RemarkJson().nodeId(reads.nodeId()).message(CorruptFiles.whatToDo(file))));
+        list.addRemarksItem(ModelMapper.remark(reads.nodeId(), CorruptFiles.whatToDo(file))));
     if (page.areMore()) {
       list.nextKey(SLOWEST_FIRST.cursor(shown.get(shown.size() - 1)));
     }

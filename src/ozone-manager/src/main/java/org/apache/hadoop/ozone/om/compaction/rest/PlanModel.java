@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.rest;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
@@ -32,8 +33,8 @@ public final class PlanModel {
     this.names = names;
   }
 
-  public static org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson count(CountInterval count) {
-    return new org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson().low(count.least()).high(count.most());
+  public static CountIntervalJson count(CountInterval count) {
+    return new CountIntervalJson().low(count.least()).high(count.most());
   }
 
   public static RatioIntervalJson ratio(SpanStatistics counted) {

@@ -13,7 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSortJson;
-import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdFields;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -69,7 +68,7 @@ final class RangesEndpoint {
           .targets(named.keys().isPresent() ? JobModel.targets(targets) : null);
       if (targets.getSlow() && plan.ranges().ranges().isEmpty() && page.getFlushes().isEmpty()
           && plan.measured().places().slow().isEmpty()) {
-        page.addRemarksItem(new RemarkJson().nodeId(nodeId).message("No list is slow on " + nodeId
+        page.addRemarksItem(ModelMapper.remark(nodeId, "No list is slow on " + nodeId
             + (TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0 ? "" : " among what is named")
             + (plan.measured().places().isComplete() ? "." : " where anybody has looked.")));
       }
@@ -77,10 +76,10 @@ final class RangesEndpoint {
         // A plan of other targets takes all their tombstones, slow lists or not, so it needs no look.
         TargetPlaces places = plan.measured().places();
         PlaceModel.notLookedAt(places.notLookedAt(), places.unreadable()).forEach(sentence ->
-            page.addRemarksItem(new RemarkJson().nodeId(nodeId).message(sentence)));
+            page.addRemarksItem(ModelMapper.remark(nodeId, sentence)));
       }
-      plan.ranges().beyondTotal().map(beyond -> new RemarkJson().nodeId(nodeId)
-          .message(LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
+      plan.ranges().beyondTotal().map(beyond -> LeftOut.message(beyond, thresholds.getMaxTotalBytes()) + '.')
+          .ifPresent(sentence -> page.addRemarksItem(ModelMapper.remark(nodeId, sentence)));
     }
     RejectedRangeRows leftOut = begin == null && (showSkipped || !TargetSpans.isEverything(targets))
         ? new RejectedRangeRows(nodeId, plan, limit) : null;

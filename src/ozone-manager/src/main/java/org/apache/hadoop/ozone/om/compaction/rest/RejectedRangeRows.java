@@ -69,7 +69,7 @@ final class RejectedRangeRows {
     }
     long most = staying.stream().mapToLong(left -> left.target().tombstones().most()).sum();
     long least = staying.stream().mapToLong(left -> left.target().tombstones().least()).sum();
-    return Optional.of(new RemarkJson().nodeId(nodeId).message((first.count() > worst.size() ? "At least " : "")
+    return Optional.of(ModelMapper.remark(nodeId, (first.count() > worst.size() ? "At least " : "")
         + ValueFormat.count(staying.size(), "range") + " of what is named, with "
         + ValueFormat.count(new CountInterval(least, most))
         + " tombstones, " + (staying.size() == 1 ? "is" : "are") + " left out" + price(staying)

@@ -81,7 +81,7 @@ public final class SlowListSummary {
     List<String> warnings = new ArrayList<>();
     List<Place> slow = new ArrayList<>();
     NodeSlowListsJson summary = new NodeSlowListsJson().complete(true);
-    for (PlacesOfTable places : planner.rule().slowPlaces().findOrKnown(statistics.snapshot(), statistics.tables(),
+    for (PlacesOfTable places : planner.slowPlaces().findOrKnown(statistics.snapshot(), statistics.tables(),
         Deadline.within(TIME)).values()) {
       summary.complete(summary.getComplete() && places.notLookedAt().isEmpty());
       slow.addAll(places.slow());

@@ -114,6 +114,6 @@ public final class ServicePlan {
 
   private String slow(Place place) {
     return "A list waits about " + ValueFormat.time(place.waitMicros()) + " there; one that waits "
-        + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " or longer is slow.";
+        + ValueFormat.time(planner.slowPlaces().limit().micros()) + " or longer is slow.";
   }
 }

@@ -167,7 +167,7 @@ final class OutcomeMessage {
     return slowest == null || slowest.isSlow() || !plan.measured().places().isComplete() ? ""
         : ", and no list is slow there: the slowest passes " + ValueFormat.about(slowest.dead().all())
             + " dead entries, about " + ValueFormat.time(slowest.waitMicros()) + ", and "
-            + ValueFormat.time(planner.rule().slowPlaces().limit().micros()) + " make a list slow";
+            + ValueFormat.time(planner.slowPlaces().limit().micros()) + " make a list slow";
   }
 
   /** Says why ranges that were compacted still have tombstones; empty if nothing is known to have kept them. */

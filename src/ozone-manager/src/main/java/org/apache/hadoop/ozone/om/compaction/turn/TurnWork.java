@@ -189,7 +189,7 @@ final class TurnWork {
     });
     tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
     if (slowest == null || slowest.spans().isEmpty()) {
-      slowest = new SlowestWait(planner.rule().slowPlaces(), plan.ranges());
+      slowest = new SlowestWait(planner.slowPlaces(), plan.ranges());
       tally.seekBefore(slowest.measureFirst(plan.statistics().snapshot()));
     }
     attempt.publish();

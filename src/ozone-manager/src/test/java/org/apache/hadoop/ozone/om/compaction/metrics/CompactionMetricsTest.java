@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -126,8 +127,8 @@ public class CompactionMetricsTest {
   @Test
   void presentWaitsAreCountedByReason() {
     watch(List.of(), () -> List.of(
-        new WaitJson().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson.OTHER_TURN),
-        new WaitJson().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson.OTHER_TURN)), planner());
+        new WaitJson().reason(WaitReasonJson.OTHER_TURN),
+        new WaitJson().reason(WaitReasonJson.OTHER_TURN)), planner());
     metrics.turnBegan(() -> TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_L0_FILES).build(),
         TurnFigures.getDefaultInstance());
 
