@@ -63,28 +63,34 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private volatile long lastHeard = System.nanoTime();
 
   /**
-   * @param earlier        figures of this turn from before a recall or restart; the default instance for none
+   * @param begun          this OM's turn as it begins, with its figures from before a recall or restart
    * @param administrators who may change the job while it runs here
+   * @param heartbeats     one thread, which ends with the turn
    */
-  LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,
-      RingSubmitter submitter, Administrators administrators, CompactionMetrics metrics) {
+  LiveTurn(String jobId, TurnRecord begun, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
+      Administrators administrators, CompactionMetrics metrics, ScheduledExecutorService heartbeats) {
     this.jobId = jobId;
-    this.earlier = earlier;
+    this.earlier = begun.getFigures();
     this.figures = earlier;
-    this.self = self;
+    this.self = begun.getNodeId();
     this.config = config;
     this.timeoutNanos = config.getNodeUnreachableTimeout().toNanos();
     this.registry = registry;
     this.submitter = submitter;
     this.administrators = administrators;
     this.metrics = metrics;
-    this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
+    this.heartbeats = heartbeats;
+    long heartbeat = Math.max(1, Math.min(MAX_HEARTBEAT_MS, TimeUnit.NANOSECONDS.toMillis(timeoutNanos) / 4));
+    heartbeats.scheduleWithFixedDelay(this::report, heartbeat, heartbeat, TimeUnit.MILLISECONDS);
+  }
+
+  /** Makes the thread that reports a turn of an OM. */
+  static ScheduledExecutorService thread(String self) {
+    return Executors.newSingleThreadScheduledExecutor(task -> {
       Thread thread = new Thread(task, self + "-compaction-report");
       thread.setDaemon(true);
       return thread;
     });
-    long heartbeat = Math.max(1, Math.min(MAX_HEARTBEAT_MS, TimeUnit.NANOSECONDS.toMillis(timeoutNanos) / 4));
-    heartbeats.scheduleWithFixedDelay(this::report, heartbeat, heartbeat, TimeUnit.MILLISECONDS);
   }
 
   String jobId() {

@@ -113,18 +113,20 @@ public final class NodeTurns implements CompactionLoop.Task {
     Optional<TurnRecord> started = start(jobId);
     if (started.isPresent()) {
       UnreportedBytes bytes = job.getSpec().hasRound() ? unreported : new UnreportedBytes();
-      runTurn(job.getSpec(), bytes, bytes.with(started.get().getFigures()));
+      runTurn(job.getSpec(), bytes,
+          started.get().toBuilder().setFigures(bytes.with(started.get().getFigures())).build());
     }
   }
 
-  private void runTurn(JobSpec spec, UnreportedBytes bytes, TurnFigures earlier) throws InterruptedException {
+  private void runTurn(JobSpec spec, UnreportedBytes bytes, TurnRecord begun) throws InterruptedException {
     String jobId = spec.getJobId();
     startedJob = "";
     TurnOutcome outcome;
     TurnFigures figures;
-    try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config, registry, submitter, administrators, metrics)) {
+    try (LiveTurn turn = new LiveTurn(jobId, begun, config, registry, submitter, administrators, metrics,
+        LiveTurn.thread(self))) {
       live = turn;
-      metrics.turnBegan(turn::figures, earlier);
+      metrics.turnBegan(turn::figures, begun.getFigures());
       LOG.info("Compaction job {}: the turn of {} begins", jobId, self);
       outcome = work.run(spec, turn);
       figures = turn.figures();

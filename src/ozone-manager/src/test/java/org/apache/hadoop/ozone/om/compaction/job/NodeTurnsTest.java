@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
@@ -15,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.metrics.CompactionMetricsTest;
@@ -101,16 +103,37 @@ class NodeTurnsTest extends OneNodesTurns {
   /** A crash leaves only the last report, and nothing else is shown, so figures never decrease after a restart. */
   @ParameterizedTest
   @MethodSource("news")
-  void progressIsReportedBeforeTheNextHeartbeat(TurnFigures latest) throws InterruptedException {
+  void progressIsReportedBeforeTheNextHeartbeat(TurnFigures latest) {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
-    long began = System.nanoTime();
-    node((spec, context) -> {
-      context.progress(latest);
-      Awaitility.await().until(() -> turn().getFigures().equals(latest));
-      return DONE;
-    }).run();
-    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+    applied(start(1, "om1"));
+    OnlyNews thread = new OnlyNews();
+    try (LiveTurn live = new LiveTurn(id(1), turn(), CompactionConfig.from(conf), registry, this::ring, administrators,
+        metrics, thread)) {
+      live.progress(latest);
+      Awaitility.await().atMost(PATIENCE).until(() -> turn().getFigures().equals(latest));
+    }
+    assertThat(thread.longest).isLessThanOrEqualTo(2_000);
+  }
+
+  /** The thread of a turn that sends no heartbeat. */
+  private static final class OnlyNews extends ScheduledThreadPoolExecutor {
+    private volatile long longest;
+
+    OnlyNews() {
+      super(1);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable heartbeat, long first, long delay, TimeUnit unit) {
+      return super.schedule(heartbeat, 1, TimeUnit.DAYS);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable report, long delay, TimeUnit unit) {
+      longest = Math.max(longest, unit.toMillis(delay));
+      return super.schedule(report, delay, unit);
+    }
   }
 
   /** A report is an entry in the log of the whole ring. */
@@ -253,24 +276,14 @@ class NodeTurnsTest extends OneNodesTurns {
 
   @Test
   void turnIsTriedAgainWhileItIsNotKnownWhetherWhoAskedIsAnAdministrator() throws Exception {
-    AtomicBoolean looksUp = new AtomicBoolean();
-    administrators = new Administrators() {
-      @Override
-      public boolean test(String user) {
-        return looksUp.get();
-      }
-
-      @Override
-      public boolean isUnknown(String user) {
-        return !looksUp.get();
-      }
-    };
+    LateAdministrators late = new LateAdministrators();
+    administrators = late;
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     NodeTurns node = node((spec, context) -> DONE);
     node.run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
-    looksUp.set(true);
+    late.found(true);
     node.run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
   }

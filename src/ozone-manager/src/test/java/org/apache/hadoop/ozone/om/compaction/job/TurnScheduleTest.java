@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -236,18 +235,9 @@ class TurnScheduleTest extends OneSchedule {
   /** Groups come from LDAP, say, which may not answer for a while. */
   @Test
   void jobWaitsWhileItIsNotKnownWhetherItsUserIsAnAdministrator() throws RefusedException {
-    AtomicBoolean looksUp = new AtomicBoolean();
-    TurnSchedule unsure = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()), new Administrators() {
-      @Override
-      public boolean test(String user) {
-        return looksUp.get();
-      }
-
-      @Override
-      public boolean isUnknown(String user) {
-        return !looksUp.get();
-      }
-    }, new LastChangeTimes(() -> steady));
+    LateAdministrators late = new LateAdministrators();
+    TurnSchedule unsure = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()), late,
+        new LastChangeTimes(() -> steady));
     apply(submit(spec(1, "/v/b")));
 
     TurnSchedule.Decision waits = unsure.decide(image, ring("om1"), now);
@@ -255,10 +245,10 @@ class TurnScheduleTest extends OneSchedule {
     assertThat(waits.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.ADMINISTRATOR);
     steady += Duration.ofHours(1).toMillis() - 1;
     assertThat(unsure.decide(image, ring("om1"), now).getCommands()).isEmpty();
-    looksUp.set(true);
+    late.found(true);
     assertThat(unsure.decide(image, ring("om1"), now).getCommands()).singleElement()
         .satisfies(command -> assertThat(command.hasGrantTurn()).isTrue());
-    looksUp.set(false);
+    late.found(false);
     unsure.decide(image, ring("om1"), now);
     steady += Duration.ofHours(1).toMillis();
     assertThat(unsure.decide(image, ring("om1"), now).getCommands()).singleElement().satisfies(
