@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CountInterval, Range } from '../api/model';
+import type { ByteInterval, Range } from '../api/model';
 import { bytes, expectedBytes } from './units';
 
 type Writing = Pick<Range, 'predictedWrite' | 'predictedWriteBytes'>;
 
 /** Between which bytes a range or a plan writes; one number where the OM knows no better. */
-export function writeBounds({ predictedWrite, predictedWriteBytes }: Writing): CountInterval {
+export function writeBounds({ predictedWrite, predictedWriteBytes }: Writing): ByteInterval {
   return predictedWrite ?? { low: predictedWriteBytes, high: predictedWriteBytes };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CountInterval, RatioInterval } from '../api/model';
+import type { ByteInterval, CountInterval, RatioInterval } from '../api/model';
 
 /** Stands where there is nothing to show. */
 export const NONE = '–';
@@ -33,11 +33,11 @@ function scaled(value: number, step: number, units: string[]): string {
 }
 
 /** The bytes that are expected, marked where it may be others: ~563 KB. */
-export function expectedBytes(expected: number, { low, high }: CountInterval): string {
+export function expectedBytes(expected: number, { low, high }: ByteInterval): string {
   return `${bytes(low) === bytes(high) ? '' : '~'}${bytes(expected)}`;
 }
 
-export function exactBytesInterval({ low, high }: CountInterval): string {
+export function exactBytesInterval({ low, high }: ByteInterval): string {
   return bytes(low) === bytes(high) ? `exactly ${bytes(low)}` : `between ${bytes(low)} and ${bytes(high)}`;
 }
 

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCostJson;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
@@ -107,9 +107,9 @@ public final class RangeRendering {
   /**
    * Returns the bytes that the compaction of a range writes. Both bounds are equal if the OM reports a single number.
    */
-  public static CountIntervalJson write(RangeJson range) {
+  public static ByteIntervalJson write(RangeJson range) {
     return range.getPredictedWrite() == null
-        ? new CountIntervalJson().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
+        ? new ByteIntervalJson().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
         : range.getPredictedWrite();
   }
 
@@ -120,8 +120,8 @@ public final class RangeRendering {
   private String totals(PlanTotalsJson totals, List<RangeJson> shown) {
     List<RangeJson> ranges = shown.stream().filter(range -> range.getNodeId().equals(totals.getNodeId()))
         .collect(Collectors.toList());
-    CountIntervalJson write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
-        : new CountIntervalJson().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
+    ByteIntervalJson write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
+        : new ByteIntervalJson().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
     // Totals leave out the bytes that are read only for checksums and counts. Adds up these bytes from the ranges if
     // all ranges are shown.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
@@ -140,7 +140,7 @@ public final class RangeRendering {
    * Returns the upper bound of the bytes to write. Empty if the prediction is exact, or if the wide layout shows both
    * bounds already.
    */
-  private String atMost(CountIntervalJson write) {
+  private String atMost(ByteIntervalJson write) {
     return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""
         : ", at most " + Units.bytes(write.getHigh());
   }

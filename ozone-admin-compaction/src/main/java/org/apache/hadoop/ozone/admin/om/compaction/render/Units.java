@@ -10,6 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Figure;
@@ -64,7 +65,7 @@ public final class Units {
   }
 
   /** An interval of bytes; the unit is printed once if both bounds have the same. */
-  static String bytes(CountIntervalJson interval) {
+  static String bytes(ByteIntervalJson interval) {
     String low = bytes(interval.getLow());
     String high = bytes(interval.getHigh());
     if (low.equals(high)) {
@@ -75,7 +76,7 @@ public final class Units {
   }
 
   /** Prints both bounds in a wide layout. Otherwise the expected bytes, marked with {@code ~} if not exact. */
-  static String bytes(long expected, CountIntervalJson interval, TextTable.Layout layout) {
+  static String bytes(long expected, ByteIntervalJson interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? bytes(interval)
         : (bytes(interval.getLow()).equals(bytes(interval.getHigh())) ? "" : "~") + bytes(expected);
   }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.DryRunJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWayJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobOriginJson;
@@ -34,7 +34,7 @@ class DryRunTest extends CliOverRing {
       list.addRangesItem(new RangeJson().nodeId(node).rank(list.getRanges().size() + 1).table("keyTable").volume("v")
           .bucket(bucket).begin(key("/v/" + bucket + "/a")).end(key("/v/" + bucket + "/z")).files(1)
           .entries(exactly(20)).tombstones(exactly(10)).predictedReadBytes(100L).predictedWriteBytes(10L)
-          .predictedWrite(new CountIntervalJson().low(5L).high(20L))
+          .predictedWrite(new ByteIntervalJson().low(5L).high(20L))
           .collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
     }
     return list;

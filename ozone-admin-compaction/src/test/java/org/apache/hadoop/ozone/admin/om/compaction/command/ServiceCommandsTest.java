@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
@@ -42,7 +43,7 @@ class ServiceCommandsTest extends CliOverRing {
         .end(key("/lake/staging/z")).tombstones(new CountIntervalJson().low(600_000L).high(664_000L))
         .waitMicros(184_000L)
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
-        .predictedWrite(new CountIntervalJson().low(33L << 20).high(60L << 20))
+        .predictedWrite(new ByteIntervalJson().low(33L << 20).high(60L << 20))
         .choice(ServiceChoiceJson.CHOSEN)
         .message("A list waits 184 ms there; one that waits 5.0 ms or longer is slow.");
   }

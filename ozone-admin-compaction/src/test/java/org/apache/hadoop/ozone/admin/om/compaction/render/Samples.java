@@ -8,6 +8,7 @@ import static org.apache.hadoop.ozone.om.compaction.client.SampleModels.key;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -84,6 +85,10 @@ final class Samples {
 
   static CountIntervalJson between(long low, long high) {
     return new CountIntervalJson().low(low).high(high);
+  }
+
+  private static ByteIntervalJson bytes(long low, long high) {
+    return new ByteIntervalJson().low(low).high(high);
   }
 
   static BucketListJson buckets(String node) {
@@ -198,7 +203,7 @@ final class Samples {
           .tombstones(between(890_000, 910_000)).entries(between(10_100_000, 12_100_000))
           .predictedReadBytes(1023L << 20).predictedWriteBytes(1023L << 20).collateralBytes(1023L << 20)
           .snapshotRetainedBytes(1023L << 20).oversized(true).l0ReadBytes(1023L << 20).checkReadBytes(1023L << 20)
-          .predictedWrite(between(1023L << 10, 1023L << 20)).waitMicros(100_000L));
+          .predictedWrite(bytes(1023L << 10, 1023L << 20)).waitMicros(100_000L));
     }
     return list;
   }
@@ -212,15 +217,15 @@ final class Samples {
   static RangeListJson rangesWithReasons() {
     RangeListJson list = ranges();
     list.getRanges().get(0).snapshotRetainedBytes(0L).waitMicros(100_734L)
-        .predictedWrite(between(5L << 20, 7L << 20)).checkReadBytes(64L << 20)
+        .predictedWrite(bytes(5L << 20, 7L << 20)).checkReadBytes(64L << 20)
         .why("A list of /vol1/logs passes 890,000 tombstones before the first key.");
     list.addRangesItem(ranges().getRanges().get(0).rank(2).table("fileTable").volume(null).bucket(null)
         .begin(key("/-12/-34/-56/part-1").name("/vol1/b001/dir/part-1"))
         .end(key("/-12/-99/-56/part-2").name("/vol1/b999/dir/part-2"))
         .bucketCount(1000).firstBucket("/vol1/b001").lastBucket("/vol1/b999")
-        .predictedWrite(between(900L << 10, 7L << 20)));
+        .predictedWrite(bytes(900L << 10, 7L << 20)));
     list.getTotals().get(0).ranges(2).predictedReadBytes(128L << 20).predictedWriteBytes(12L << 20)
-        .predictedWrite(between((5L << 20) + (900L << 10), 14L << 20)).snapshotRetainedBytes(0L);
+        .predictedWrite(bytes((5L << 20) + (900L << 10), 14L << 20)).snapshotRetainedBytes(0L);
     list.getSkipped().get(0).predictedReadBytes(67L << 20).predictedWriteBytes(34L << 20);
     return list.addRemarksItem(new RemarkJson().nodeId("om3")
         .message("12,000 rows of /vol1/logs still wait for deletion,"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Count;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +33,7 @@ class UnitsTest {
   @CsvSource({"0,0,0 B", "1024,1024,1.00 KB", "1024,1536,1.00-1.50 KB", "900,1048576,900 B-1.00 MB",
       "1048576,1048577,1.00 MB"})
   void intervalsOfBytesPrintACommonUnitOnce(long low, long high, String text) {
-    assertThat(Units.bytes(new CountIntervalJson().low(low).high(high))).isEqualTo(text);
+    assertThat(Units.bytes(new ByteIntervalJson().low(low).high(high))).isEqualTo(text);
   }
 
   /** The page's are the same: units.test.ts. */

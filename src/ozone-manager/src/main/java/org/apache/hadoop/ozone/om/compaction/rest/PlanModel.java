@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.rest;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
@@ -37,6 +38,10 @@ public final class PlanModel {
     return new CountIntervalJson().low(count.least()).high(count.most());
   }
 
+  public static ByteIntervalJson bytes(CountInterval bytes) {
+    return new ByteIntervalJson().low(bytes.least()).high(bytes.most());
+  }
+
   public static RatioIntervalJson ratio(SpanStatistics counted) {
     return new RatioIntervalJson().low(counted.leastRatio()).high(counted.mostRatio());
   }
@@ -54,7 +59,7 @@ public final class PlanModel {
         .files(range.files().size()).entries(count(counted.entries()))
         .tombstones(count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
-        .predictedWrite(count(price.writeInterval()))
+        .predictedWrite(bytes(price.writeInterval()))
         .collateralBytes(range.cost().collateralBytes())
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
@@ -64,7 +69,7 @@ public final class PlanModel {
   public PlanTotalsJson totals(CompactionPlan plan, Price price) {
     return new PlanTotalsJson().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(price.readBytes()).predictedWriteBytes(price.writeBytes())
-        .predictedWrite(count(price.writeInterval())).collateralBytes(plan.collateralBytes());
+        .predictedWrite(bytes(price.writeInterval())).collateralBytes(plan.collateralBytes());
   }
 
   /** {@code costs} has one per key range, for after the plan's ranges are compacted; null if not known. */

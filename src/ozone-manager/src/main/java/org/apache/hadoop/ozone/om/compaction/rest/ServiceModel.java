@@ -242,7 +242,7 @@ public final class ServiceModel {
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().price().readBytes())
         .predictedWriteBytes(range.cost().price().writeBytes())
-        .predictedWrite(PlanModel.count(range.cost().price().writeInterval()));
+        .predictedWrite(PlanModel.bytes(range.cost().price().writeInterval()));
   }
 
   private static ServiceRangeJson flush(ServicePlan plan, AfterFlush flush) {
