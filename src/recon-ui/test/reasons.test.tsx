@@ -42,9 +42,12 @@ describe('A bucket\'s row', () => {
     ['in memory alone', {
       tombstones: { low: 0, high: 0 }, entries: { low: 1000, high: 1000 }, tombstoneRatio: { low: 0, high: 0 },
       memtableTombstones: { low: 1_000_000, high: 1_000_000 }, memtableEntries: 999_000,
+      allTombstones: { low: 1_000_000, high: 1_000_000 }, allEntries: { low: 1_001_000, high: 1_001_000 },
+      allTombstoneRatio: { low: 0.999, high: 0.999 },
     }, '~1.00M~1.00M in memory', '>99 %'],
     ['in both', {
       memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150,
+      allTombstones: { low: 400, high: 600 }, allTombstoneRatio: { low: 0.333, high: 0.571 },
     }, '~500~150 in memory', '~45 %'],
   ])('counts tombstones %s', async (_, more, tombstones, ratio) => {
     listOf(samples.bucket(more));
@@ -191,7 +194,7 @@ describe('The map', () => {
   test('of a bucket has the figures of its row in the list', async () => {
     ring({ buckets: { body: samples.bucketList({ buckets: [samples.bucket({
       kind: 'BUCKET', run: samples.run(34_000), waitMicros: 100_021, deletionBacklog: { rows: 12_000, bounded: false },
-      memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150,
+      memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150, allTombstones: { low: 400, high: 600 },
     })] }) } });
     open(MAP);
     const figures = [['In a row', '34.0k 100 % of it'], ['List waits', '~100 ms'], ['To delete', '12.0k']];

@@ -27,11 +27,16 @@ export function node(nodeId: string, more: Partial<Node> = {}): Node {
 
 export const NODES: NodeList = { totalCount: 3, nodes: [node('om1', { role: 'LEADER' }), node('om2'), node('om3')] };
 
+/** What is in memory has to be told, with the sums. */
 export function bucket(more: Partial<Bucket> = {}): Bucket {
+  const inFiles = {
+    entries: { low: 900, high: 1000 }, tombstones: { low: 300, high: 400 }, tombstoneRatio: { low: 0.3, high: 0.44 },
+    ...more,
+  };
   return {
     nodeId: 'om1', table: 'keyTable', volume: 'v', bucket: 'b', begin: key('/v/b/'), end: key('/v/b/~'),
-    entries: { low: 900, high: 1000 }, tombstones: { low: 300, high: 400 }, tombstoneRatio: { low: 0.3, high: 0.44 },
-    files: 5, sharedFiles: 2, sizeBytes: 3 * 2 ** 20, ...more,
+    files: 5, sharedFiles: 2, sizeBytes: 3 * 2 ** 20, allEntries: inFiles.entries, allTombstones: inFiles.tombstones,
+    allTombstoneRatio: inFiles.tombstoneRatio, ...inFiles,
   };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, TableSummary } from '../api/model';
+import type { Bucket, CountInterval, DeletionBacklog, Range, TableSummary } from '../api/model';
 import { count, countInterval, estimatedCount, exactCount, NOT_MEASURED, ratioInterval, wait } from './units';
 
 /** `/volume/bucket`, or undefined for keys of none. */
@@ -20,30 +20,6 @@ export function bucketsOf(
     : `${firstBucket} … ${lastBucket} (${counted})`;
 }
 
-const NOTHING: CountInterval = { low: 0, high: 0 };
-
-/** All tombstones of a span, those in memory among them. */
-export function tombstonesOf({ tombstones, memtableTombstones = NOTHING }: Bucket): CountInterval {
-  return plus(tombstones, memtableTombstones);
-}
-
-/** All entries of a span; of those in memory there are never fewer than tombstones, whatever the estimate says. */
-export function entriesOf({ entries, memtableEntries = 0, memtableTombstones = NOTHING }: Bucket): CountInterval {
-  return plus(entries, {
-    low: Math.max(memtableEntries, memtableTombstones.low), high: Math.max(memtableEntries, memtableTombstones.high),
-  });
-}
-
-/** Tombstones per entry, those in memory counted in. */
-export function ratioOf(row: Bucket): RatioInterval {
-  if (memoryOf(row) === undefined) {
-    return row.tombstoneRatio;
-  }
-  const tombstones = tombstonesOf(row);
-  const entries = entriesOf(row);
-  return { low: tombstones.low / entries.high, high: Math.min(1, tombstones.high / entries.low) };
-}
-
 /** Those in memory; undefined where there are none. */
 function memoryOf({ memtableTombstones }: Bucket): CountInterval | undefined {
   return memtableTombstones && memtableTombstones.high > 0 ? memtableTombstones : undefined;
@@ -57,7 +33,7 @@ export function memoryText(row: Bucket): string | undefined {
 
 /** All tombstones of a span in figures. */
 export function tombstonesText(row: Bucket): string {
-  return memoryOf(row) ? estimatedCount(tombstonesOf(row)) : countOf(row, tombstonesOf(row));
+  return memoryOf(row) ? estimatedCount(row.allTombstones) : countOf(row, row.allTombstones);
 }
 
 /** How much of the densest stretch are tombstones; undefined where nobody knows. */
@@ -69,10 +45,6 @@ export function shareInARow({ run }: Bucket): string | undefined {
 /** Writes what a list of some keys waits; "?" where nobody has looked at all of them and no known place is slow. */
 export function waitOf({ waitMicros, lookedAt }: Pick<Bucket, 'waitMicros' | 'lookedAt'>): string {
   return waitMicros === undefined && lookedAt === false ? NOT_MEASURED : wait(waitMicros);
-}
-
-function plus(one: CountInterval, other: CountInterval): CountInterval {
-  return { low: one.low + other.low, high: one.high + other.high };
 }
 
 export function tableTombstones({ tombstones, memtableTombstones }: TableSummary): number {
@@ -98,11 +70,11 @@ export function countOf(row: Bucket, counted: CountInterval): string {
 
 /** Tombstones per entry in figures; unknown where counts are. */
 export function ratioText(row: Bucket): string {
-  return isUnknown(row) ? NOT_MEASURED : ratioInterval(ratioOf(row));
+  return isUnknown(row) ? NOT_MEASURED : ratioInterval(row.allTombstoneRatio);
 }
 
 function isUnknown(row: Bucket): boolean {
-  const { low, high } = row.run?.tombstoneRatio ?? ratioOf(row);
+  const { low, high } = row.run?.tombstoneRatio ?? row.allTombstoneRatio;
   return low === 0 && high === 1;
 }
 

@@ -2,8 +2,7 @@
 import type { Bucket, BucketList, BucketSort } from '../api/model';
 import { keyName, shortKey } from '../format/keys';
 import {
-  backlog, bucketName, countOf, entriesOf, isQuiet, memoryText, ratioOf, ratioText, shareInARow, tombstonesOf,
-  tombstonesText, waitOf,
+  backlog, bucketName, countOf, isQuiet, memoryText, ratioText, shareInARow, tombstonesText, waitOf,
 } from '../format/spans';
 import { bytes, counted, exactCount, exactCountInterval, NONE } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
@@ -66,7 +65,7 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
 function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
   const map = mapOf(bucket);
   const inMemory = memoryText(bucket);
-  const entries = entriesOf(bucket);
+  const { allEntries, allTombstones, allTombstoneRatio } = bucket;
   const inARow = bucket.run?.tombstones;
   const share = shareInARow(bucket);
   const toDelete = backlog(bucket.deletionBacklog);
@@ -80,16 +79,16 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
         {inARow ? countOf(bucket, inARow) : NONE}
         {share !== undefined && <small>{share} of it</small>}
       </td>
-      <td className="number" title={exactCountInterval(tombstonesOf(bucket))}>
+      <td className="number" title={exactCountInterval(allTombstones)}>
         {tombstonesText(bucket)}
         {inMemory !== undefined && <small>{inMemory} in memory</small>}
         {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
       </td>
-      <td className="roomy"><RatioBar ratio={ratioOf(bucket)} text={ratioText(bucket)} /></td>
-      <td className="number" title={exactCountInterval(entries)}>{countOf(bucket, entries)}</td>
+      <td className="roomy"><RatioBar ratio={allTombstoneRatio} text={ratioText(bucket)} /></td>
+      <td className="number" title={exactCountInterval(allEntries)}>{countOf(bucket, allEntries)}</td>
       <td className="number roomy" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
       <td className="row-actions">
-        {!isWholeTable(map) && tombstonesOf(bucket).high > 0 && (
+        {!isWholeTable(map) && allTombstones.high > 0 && (
           <a
             className="button small"
             href={toHash({ ...map, trigger: 'all' })}

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Bucket, BucketList } from '../api/model';
 import {
-  backlog, countOf, entriesOf, memoryText, ratioOf, ratioText, shareInARow, tableEntries, tableTombstones, tombstonesOf,
-  tombstonesText, waitOf,
+  backlog, countOf, memoryText, ratioText, shareInARow, tableEntries, tableTombstones, tombstonesText, waitOf,
 } from '../format/spans';
 import { bytes, count, exactCount, exactCountInterval } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
@@ -26,11 +25,11 @@ export function BucketFigures({ row }: { row: Bucket | undefined }) {
         </Figure>
       )}
       <Figure name="List waits" title="At the slowest place that a list of these keys meets">{waitOf(row)}</Figure>
-      <Figure name="Tombstones" title={exactCountInterval(tombstonesOf(row))}>
+      <Figure name="Tombstones" title={exactCountInterval(row.allTombstones)}>
         {tombstonesText(row)}{inMemory !== undefined && <small> {inMemory} in memory</small>}
       </Figure>
-      <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} text={ratioText(row)} /></Figure>
-      <Figure name="Entries">{countOf(row, entriesOf(row))}</Figure>
+      <Figure name="Tombstones per entry"><RatioBar ratio={row.allTombstoneRatio} text={ratioText(row)} /></Figure>
+      <Figure name="Entries">{countOf(row, row.allEntries)}</Figure>
       <Files files={row.files} shared={row.sharedFiles} />
       <Figure name="Size">{bytes(row.sizeBytes)}</Figure>
       {toDelete && (

@@ -7,37 +7,22 @@ import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 
 /**
- * Adds up a bucket's counts in SST files and in memtables. RocksDB only estimates the counts of memtables, so a sum is
- * an interval.
+ * Prints a bucket's counts in SST files and in memtables. RocksDB only estimates the counts of memtables, so a sum is
+ * marked.
  */
 final class BucketCounts {
   private BucketCounts() {
   }
 
-  static CountIntervalJson tombstones(BucketJson row) {
-    return plus(row.getTombstones(), inMemory(row));
-  }
-
-  static CountIntervalJson entries(BucketJson row) {
-    return plus(row.getEntries(), entriesInMemory(row));
-  }
-
-  static RatioIntervalJson ratio(BucketJson row) {
-    CountIntervalJson tombstones = tombstones(row);
-    CountIntervalJson entries = entries(row);
-    return inMemory(row).getHigh() == 0 ? row.getTombstoneRatio()
-        : new RatioIntervalJson().low((double) tombstones.getLow() / entries.getHigh())
-        .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
-  }
-
   /** Returns the text of a row's ratio; {@code ?} where that of its counts is. */
   static String ratio(BucketJson row, TextTable.Layout layout) {
-    return layout == TextTable.Layout.FITTED && areUnknown(row) ? Units.NOT_MEASURED : Units.ratio(ratio(row), layout);
+    return layout == TextTable.Layout.FITTED && areUnknown(row) ? Units.NOT_MEASURED
+        : Units.ratio(row.getAllTombstoneRatio(), layout);
   }
 
   /** True if a row's tombstones can be anything from none to all of its entries. */
   static boolean areUnknown(BucketJson row) {
-    RatioIntervalJson ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
+    RatioIntervalJson ratio = row.getRun() == null ? row.getAllTombstoneRatio() : row.getRun().getTombstoneRatio();
     return ratio.getLow() == 0 && ratio.getHigh() == 1;
   }
 
@@ -71,23 +56,8 @@ final class BucketCounts {
     return table.getTombstones() + table.getMemtableTombstones();
   }
 
-  private static CountIntervalJson plus(CountIntervalJson one, CountIntervalJson other) {
-    return new CountIntervalJson().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
-  }
-
   /** The row's tombstones in memory; 0 if the OM does not report them. */
   static CountIntervalJson inMemory(BucketJson row) {
     return row.getMemtableTombstones() == null ? new CountIntervalJson().low(0L).high(0L) : row.getMemtableTombstones();
-  }
-
-  /**
-   * Returns the row's entries in memory. RocksDB's estimate of tombstones can be larger than its estimate of entries,
-   * although tombstones are entries. So the larger estimate is returned.
-   */
-  private static CountIntervalJson entriesInMemory(BucketJson row) {
-    long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
-    CountIntervalJson tombstones = inMemory(row);
-    return new CountIntervalJson().low(Math.max(entries, tombstones.getLow()))
-        .high(Math.max(entries, tombstones.getHigh()));
   }
 }

@@ -60,12 +60,12 @@ final class BucketRendering {
     for (BucketJson row : rows) {
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
           waits ? Units.wait(row.getWaitMicros(), row.getLookedAt()) : "",
-          BucketCounts.isUnknown(row, BucketCounts.tombstones(row), layout) ? Units.NOT_MEASURED
-              : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
+          BucketCounts.isUnknown(row, row.getAllTombstones(), layout) ? Units.NOT_MEASURED
+              : BucketCounts.text(row.getAllTombstones(), BucketCounts.inMemory(row), layout),
           runs ? BucketCounts.inARow(row, layout) : "",
           BucketCounts.ratio(row, layout),
           inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",
-          BucketCounts.counted(row, BucketCounts.entries(row), layout), Units.bytes(row.getSizeBytes()),
+          BucketCounts.counted(row, row.getAllEntries(), layout), Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");
       if (row.getWaitMicros() == null) {
         table.quiet();

@@ -238,8 +238,8 @@ class RenderingTest {
   @Test
   void ratioCountsTombstonesInMemory() {
     BucketListJson fresh = new BucketListJson()
-        .addBucketsItem(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000))
-        .memtableTombstones(exactly(1_000_000)));
+        .addBucketsItem(Samples.inMemory(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000)),
+            exactly(1_000_000), 4321));
     assertThat(line(rendering(Paint.PLAIN).buckets(fresh), "/vol1/fresh")).contains("50 %").doesNotContain(" 0 %");
   }
 

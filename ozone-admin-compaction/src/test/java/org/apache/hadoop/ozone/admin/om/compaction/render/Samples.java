@@ -75,12 +75,24 @@ final class Samples {
   }
 
   static BucketJson bucket(String node, String name, CountIntervalJson tombstones, CountIntervalJson entries) {
-    return new BucketJson().nodeId(node).table("keyTable").volume("vol1").bucket(name)
+    return inMemory(new BucketJson().nodeId(node).table("keyTable").volume("vol1").bucket(name)
         .begin(key("/vol1/" + name + "/a"))
         .end(key("/vol1/" + name + "/z")).entries(entries).tombstones(tombstones)
         .tombstoneRatio(new RatioIntervalJson().low((double) tombstones.getLow() / entries.getHigh())
             .high((double) tombstones.getHigh() / entries.getHigh()))
-        .files(12).sharedFiles(3).sizeBytes(187_654_321L).memtableEntries(4321L);
+        .files(12).sharedFiles(3).sizeBytes(187_654_321L), exactly(0), 4321);
+  }
+
+  /** A row with so much in memory, and the sums. */
+  static BucketJson inMemory(BucketJson row, CountIntervalJson tombstones, long entries) {
+    CountIntervalJson all = between(row.getTombstones().getLow() + tombstones.getLow(),
+        row.getTombstones().getHigh() + tombstones.getHigh());
+    CountIntervalJson allEntries = between(row.getEntries().getLow() + Math.max(entries, tombstones.getLow()),
+        row.getEntries().getHigh() + Math.max(entries, tombstones.getHigh()));
+    return row.memtableTombstones(tombstones).memtableEntries(entries).allTombstones(all).allEntries(allEntries)
+        .allTombstoneRatio(tombstones.getHigh() == 0 ? row.getTombstoneRatio()
+            : new RatioIntervalJson().low((double) all.getLow() / allEntries.getHigh())
+                .high(Math.min(1, (double) all.getHigh() / allEntries.getLow())));
   }
 
   static CountIntervalJson between(long low, long high) {
@@ -95,11 +107,12 @@ final class Samples {
     return new BucketListJson()
         .addBucketsItem(bucket(node, "logs", exactly(1_234_567), exactly(3_000_000)))
         .addBucketsItem(bucket(node, "tmp", between(299_000, 520_000), exactly(1_000_000)))
-        .addBucketsItem(new BucketJson().nodeId(node).table("snapshotRenamedTable").begin(key("/-12/-34/a"))
+        .addBucketsItem(inMemory(new BucketJson().nodeId(node).table("snapshotRenamedTable").begin(key("/-12/-34/a"))
             .end(key("/-12/-34/\\x00\\xFF")).entries(exactly(12_000)).tombstones(exactly(12_000))
-            .tombstoneRatio(new RatioIntervalJson().low(1.0).high(1.0)).files(1).sharedFiles(0).sizeBytes(987L))
+            .tombstoneRatio(new RatioIntervalJson().low(1.0).high(1.0)).files(1).sharedFiles(0).sizeBytes(987L),
+            exactly(0), 0))
         .addBucketsItem(bucket(node, LONG_NAME, exactly(3), exactly(10_000)).volume(LONG_NAME))
-        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).memtableEntries(0L));
+        .addBucketsItem(inMemory(bucket(node, "quiet", exactly(0), exactly(5)), exactly(0), 0));
   }
 
   static BucketListJson bucketsOnAllNodes() {
@@ -128,13 +141,12 @@ final class Samples {
     BucketJson logs = bucket(node, "logs", between(34_000, 62_000), exactly(3_000_000)).kind(SpanKindJson.BUCKET)
         .run(run(between(34_000, 62_000), between(34_000, 68_000))).waitMicros(48_700L).lookedAt(true)
         .deletionBacklog(new DeletionBacklogJson().rows(1_250_000L).bounded(true));
-    BucketJson fresh = bucket(node, "fresh", exactly(0), exactly(5)).kind(SpanKindJson.BUCKET)
-        .memtableTombstones(between(981_000, 1_021_000)).memtableEntries(1_021_000L).waitMicros(500_000L)
-        .lookedAt(true);
-    BucketJson gone = bucket(node, null, exactly(12_000), exactly(12_000)).kind(SpanKindJson.UNATTRIBUTED).volume(null)
-        .table("fileTable").begin(key("/-12/-34/a").name("/vol1/(bucket 34)/a"))
-        .end(key("/-12/-34/\\x00\\xFF")).run(run(exactly(12_000), exactly(12_000))).memtableEntries(0L)
-        .lookedAt(false);
+    BucketJson fresh = inMemory(bucket(node, "fresh", exactly(0), exactly(5)), between(981_000, 1_021_000), 1_021_000)
+        .kind(SpanKindJson.BUCKET).waitMicros(500_000L).lookedAt(true);
+    BucketJson gone = inMemory(bucket(node, null, exactly(12_000), exactly(12_000)), exactly(0), 0)
+        .kind(SpanKindJson.UNATTRIBUTED).volume(null).table("fileTable")
+        .begin(key("/-12/-34/a").name("/vol1/(bucket 34)/a"))
+        .end(key("/-12/-34/\\x00\\xFF")).run(run(exactly(12_000), exactly(12_000))).lookedAt(false);
     return new BucketListJson()
         .addRemarksItem(new RemarkJson().nodeId(node)
             .message("Three buckets hold 97 % of the tombstones, in keyTable and fileTable."))
@@ -161,10 +173,11 @@ final class Samples {
   static BucketListJson widestBuckets() {
     BucketListJson list = new BucketListJson();
     for (String node : List.of("omNode-1", "omNode-2")) {
-      list.addBucketsItem(bucket(node, "logs", between(10_100_000, 12_100_000), between(101_000_000, 121_000_000))
-          .table("deletedDirectoryTable").kind(SpanKindJson.BUCKET)
+      list.addBucketsItem(inMemory(
+          bucket(node, "logs", between(10_100_000, 12_100_000), between(101_000_000, 121_000_000)),
+          between(101_000, 999_000), 999_000).table("deletedDirectoryTable").kind(SpanKindJson.BUCKET)
           .run(run(between(10_100_000, 12_100_000), between(12_200_000, 101_000_000)))
-          .memtableTombstones(between(101_000, 999_000)).memtableEntries(999_000L).sizeBytes(1023L << 20)
+          .sizeBytes(1023L << 20)
           .deletionBacklog(new DeletionBacklogJson().rows(999_000L).bounded(true))
           .waitMicros(999_000L));
     }

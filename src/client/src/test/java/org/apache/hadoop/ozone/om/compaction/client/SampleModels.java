@@ -35,9 +35,11 @@ public final class SampleModels {
   }
 
   public static BucketJson bucket(String node, String name, long tombstones) {
+    RatioIntervalJson ratio = new RatioIntervalJson().low(tombstones / 1000.0).high(tombstones / 1000.0);
     return new BucketJson().nodeId(node).table("keyTable").volume("v").bucket(name).begin(key("/v/" + name + "/"))
         .end(key("/v/" + name + "/z")).entries(exactly(1000)).tombstones(exactly(tombstones))
-        .tombstoneRatio(new RatioIntervalJson().low(tombstones / 1000.0).high(tombstones / 1000.0))
+        .tombstoneRatio(ratio).allEntries(exactly(1000))
+        .allTombstones(exactly(tombstones)).allTombstoneRatio(ratio)
         .files(1).sharedFiles(0).sizeBytes(tombstones * 10);
   }
 

@@ -19,10 +19,12 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
+import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.RunJson;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -110,17 +112,31 @@ final class BucketsEndpoint {
     SpanStatistics counted = row.span();
     BucketSpan span = counted.span();
     LsmSnapshot snapshot = statistics.snapshot();
+    CountInterval memtableTombstones = new MemtableTombstones(snapshot, span.table()).of(span);
+    long memtableEntries = memtableEntries(snapshot, span);
+    CountInterval allEntries = counted.entries().plus(entries(memtableEntries, memtableTombstones));
+    CountInterval allTombstones = row.tombstones().plus(memtableTombstones);
     return new BucketJson().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .kind(row.kind()).begin(ModelMapper.key(span.begin(), statistics.names()))
         .end(ModelMapper.key(span.keys().lastKey(), statistics.names()))
         .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(row.tombstones()))
         .tombstoneRatio(PlanModel.ratio(counted)).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
-        .memtableEntries(memtableEntries(snapshot, span))
-        .memtableTombstones(PlanModel.count(
-            new MemtableTombstones(snapshot, span.table()).of(span)))
+        .memtableEntries(memtableEntries).memtableTombstones(PlanModel.count(memtableTombstones))
+        .allEntries(PlanModel.count(allEntries)).allTombstones(PlanModel.count(allTombstones))
+        .allTombstoneRatio(memtableTombstones.most() == 0 ? PlanModel.ratio(counted) : ratio(allTombstones, allEntries))
         .run(row.run() == null ? null : run(row, statistics.names()))
         .waitMicros(row.waitMicros() == 0 ? null : row.waitMicros());
+  }
+
+  /** Entries in memory. RocksDB may estimate fewer of them than tombstones, although these are entries. */
+  private static CountInterval entries(long estimated, CountInterval tombstones) {
+    return new CountInterval(Math.max(estimated, tombstones.least()), Math.max(estimated, tombstones.most()));
+  }
+
+  private static RatioIntervalJson ratio(CountInterval tombstones, CountInterval entries) {
+    return new RatioIntervalJson().low((double) tombstones.least() / entries.most())
+        .high(Math.min(1, (double) tombstones.most() / entries.least()));
   }
 
   private static RunJson run(BucketRow row, KeyNames names) {
