@@ -58,7 +58,8 @@ describe('The LSM map', () => {
   test('shows the preview with its cost, and offers one range alone', async () => {
     ring({ ranges: { body: samples.rangeList({ skipped: [{
       nodeId: 'om1', table: 'keyTable', begin: samples.key('/v/b/g'), end: samples.key('/v/b/z'),
-      tombstones: { low: 1, high: 1 }, tombstoneRatio: { low: 0.01, high: 0.01 }, reason: 'RATIO', message: 'too few',
+      tombstones: samples.exactly(1), tombstoneRatio: samples.ratioBetween(0.01, 0.01), reason: 'RATIO',
+      message: 'too few',
     }] }) } });
     open(MAP);
     const table = within(await screen.findByRole('group', { name: 'Ranges, scrollable' }));
@@ -73,7 +74,8 @@ describe('The LSM map', () => {
   test('says how many ranges are left out, and shows those with most tombstones', async () => {
     const skipped = (at: number) => ({
       nodeId: 'om1', table: 'keyTable', begin: samples.key(`/v/b/${at}`), end: samples.key(`/v/b/${at}~`),
-      tombstones: { low: 1, high: 1 }, tombstoneRatio: { low: 0.01, high: 0.01 }, reason: 'RATIO', message: 'too few',
+      tombstones: samples.exactly(1), tombstoneRatio: samples.ratioBetween(0.01, 0.01), reason: 'RATIO',
+      message: 'too few',
     });
     ring({ ranges: { body: samples.rangeList({
       skipped: Array.from({ length: 60 }, (_, at) => skipped(at)), skippedCount: 2345,

@@ -67,9 +67,9 @@ describe('Buckets', () => {
   });
 
   test('whose counts say nothing show none, and the bounds on request', async () => {
-    const bounds = { low: 0, high: 96_000 };
+    const bounds = samples.atMost(96_000);
     const run = { ...samples.bucket({}), begin: samples.key('/v/b/'), end: samples.key('/v/b/~'), entries: bounds,
-      tombstones: bounds, tombstoneRatio: { low: 0, high: 1 } };
+      tombstones: bounds, tombstoneRatio: { low: 0, high: 1, shown: 1, mark: 'UNKNOWN' as const } };
     ring({ buckets: { body: samples.bucketList({ buckets: [samples.bucket({ tombstones: bounds, run })] }) } });
     open('#/buckets');
     const row = within(await screen.findByRole('row', { name: /\/v\/b/ }));
@@ -315,7 +315,7 @@ describe('Buckets', () => {
     const log = ring({
       jobs: () => (lists.length > 1 ? lists.shift() : lists[0]) ?? { status: 500 },
       buckets: () => ({ body: samples.bucketList({
-        buckets: [samples.bucket({ tombstones: { low: tombstones, high: tombstones } })],
+        buckets: [samples.bucket({ tombstones: samples.exactly(tombstones) })],
       }) }),
     });
     open('#/buckets');

@@ -94,9 +94,9 @@ describe('A slow place', () => {
   });
 
   test.each([
-    ['in memory beside those in files', { memtableTombstones: { low: 990, high: 1010 } }, '34.0k~1.00k in memory'],
+    ['in memory beside those in files', { memtableTombstones: samples.between(990, 1010) }, '34.0k~1.00k in memory'],
     ['in memory alone', {
-      tombstones: { low: 0, high: 0 }, memtableTombstones: { low: 990, high: 1010 },
+      tombstones: samples.exactly(0), memtableTombstones: samples.between(990, 1010),
     }, '0~1.00k in memory'],
     ['whose end was not reached', { endReached: false }, 'at least34.0k'],
   ])('counts tombstones %s', async (_, more, text) => {

@@ -57,7 +57,7 @@ describe('The preview', () => {
   test('of nothing but memory does not say that nothing is there, and offers a job', async () => {
     preview({
       totalCount: 0, ranges: [], flushes: [samples.flush()],
-      totals: [samples.totals('om1', { ranges: 0, tombstones: { low: 0, high: 0 } })],
+      totals: [samples.totals('om1', { ranges: 0, tombstones: samples.exactly(0) })],
     });
     expect(await screen.findByText('Nothing to compact on disk yet')).toBeDefined();
     expect(screen.queryByText(/would remove/)).toBeNull();
@@ -73,7 +73,7 @@ describe('The preview', () => {
   test('has a price for what is left out', async () => {
     preview({ skipped: [{
       nodeId: 'om1', table: 'keyTable', begin: samples.named('/-1/-2/a', '/v/b/a'), end: samples.key('/-1/-2/z'),
-      tombstones: { low: 1, high: 1 }, tombstoneRatio: { low: 0.01, high: 0.01 }, reason: 'RATIO',
+      tombstones: samples.exactly(1), tombstoneRatio: samples.ratioBetween(0.01, 0.01), reason: 'RATIO',
       message: 'It has too few.', predictedReadBytes: 67 * 2 ** 20, predictedWriteBytes: 34 * 2 ** 20,
     }] });
     await userEvent.click(await screen.findByText('1 range left out, and why'));
@@ -100,7 +100,7 @@ describe('The trigger dialog', () => {
 describe('A job of nothing but what is in memory', () => {
   const start = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' });
   const dialogOf = async (flushes: NonNullable<RangeList['flushes']>) => {
-    const nothing = { ranges: 0, tombstones: { low: 0, high: 0 }, predictedReadBytes: 0, predictedWriteBytes: 0 };
+    const nothing = { ranges: 0, tombstones: samples.exactly(0), predictedReadBytes: 0, predictedWriteBytes: 0 };
     ring({ ranges: ({ path }) => ({ body: samples.rangeList({
       totalCount: 0, ranges: [], flushes: flushes.map((flush) => ({ ...flush, planned: path.includes('flush=true') })),
       totals: ['om1', 'om2', 'om3'].map((node) => samples.totals(node, nothing)),

@@ -40,14 +40,14 @@ describe('A bucket\'s row', () => {
   test.each([
     ['on disk alone', {}, '~350', '~37 %'],
     ['in memory alone', {
-      tombstones: { low: 0, high: 0 }, entries: { low: 1000, high: 1000 }, tombstoneRatio: { low: 0, high: 0 },
-      memtableTombstones: { low: 1_000_000, high: 1_000_000 }, memtableEntries: 999_000,
-      allTombstones: { low: 1_000_000, high: 1_000_000 }, allEntries: { low: 1_001_000, high: 1_001_000 },
-      allTombstoneRatio: { low: 0.999, high: 0.999 },
+      tombstones: samples.exactly(0), entries: samples.exactly(1000), tombstoneRatio: samples.ratioBetween(0, 0),
+      memtableTombstones: samples.exactly(1_000_000), memtableEntries: 999_000,
+      allTombstones: samples.exactly(1_000_000), allEntries: samples.exactly(1_001_000),
+      allTombstoneRatio: samples.ratioBetween(0.999, 0.999),
     }, '~1.00M~1.00M in memory', '>99 %'],
     ['in both', {
-      memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150,
-      allTombstones: { low: 400, high: 600 }, allTombstoneRatio: { low: 0.333, high: 0.571 },
+      memtableTombstones: samples.between(100, 200), memtableEntries: 150,
+      allTombstones: samples.between(400, 600), allTombstoneRatio: samples.ratioBetween(0.333, 0.571),
     }, '~500~150 in memory', '~45 %'],
   ])('counts tombstones %s', async (_, more, tombstones, ratio) => {
     listOf(samples.bucket(more));
@@ -92,7 +92,7 @@ describe('A bucket\'s row', () => {
   });
 
   test('without tombstones has nothing to compact', async () => {
-    listOf(samples.bucket({ tombstones: { low: 0, high: 0 } }));
+    listOf(samples.bucket({ tombstones: samples.exactly(0) }));
     await rowOf(/\/v\/b/);
     expect(screen.queryByRole('link', { name: 'Compact /v/b' })).toBeNull();
   });
@@ -194,7 +194,7 @@ describe('The map', () => {
   test('of a bucket has the figures of its row in the list', async () => {
     ring({ buckets: { body: samples.bucketList({ buckets: [samples.bucket({
       kind: 'BUCKET', run: samples.run(34_000), waitMicros: 100_021, deletionBacklog: { rows: 12_000, bounded: false },
-      memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150, allTombstones: { low: 400, high: 600 },
+      memtableTombstones: samples.between(100, 200), memtableEntries: 150, allTombstones: samples.between(400, 600),
     })] }) } });
     open(MAP);
     const figures = [['In a row', '34.0k 100 % of it'], ['List waits', '~100 ms'], ['To delete', '12.0k']];

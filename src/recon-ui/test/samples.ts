@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type {
-  Bucket, BucketList, CountInterval, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, Run,
-  Service, ServiceList, ServiceRange, ServiceRound, SlowPlace, SlowPlaceList, SstFile, SstFileList, TableSummary,
+  Bucket, BucketList, CountInterval, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList,
+  RatioInterval, Run, Service, ServiceList, ServiceRange, ServiceRound, SlowPlace, SlowPlaceList, SstFile, SstFileList,
+  TableSummary,
 } from '../src/api/model';
 
 export function key(text: string): Key {
@@ -30,8 +31,7 @@ export const NODES: NodeList = { totalCount: 3, nodes: [node('om1', { role: 'LEA
 /** What is in memory has to be told, with the sums. */
 export function bucket(more: Partial<Bucket> = {}): Bucket {
   const inFiles = {
-    entries: { low: 900, high: 1000 }, tombstones: { low: 300, high: 400 }, tombstoneRatio: { low: 0.3, high: 0.44 },
-    ...more,
+    entries: between(900, 1000), tombstones: between(300, 400), tombstoneRatio: ratioBetween(0.3, 0.44), ...more,
   };
   return {
     nodeId: 'om1', table: 'keyTable', volume: 'v', bucket: 'b', begin: key('/v/b/'), end: key('/v/b/~'),
@@ -42,9 +42,8 @@ export function bucket(more: Partial<Bucket> = {}): Bucket {
 
 export function run(tombstones: number, entries = tombstones): Run {
   return {
-    begin: key('/v/b/a'), end: key('/v/b/f'), entries: { low: entries, high: entries },
-    tombstones: { low: tombstones, high: tombstones },
-    tombstoneRatio: { low: tombstones / entries, high: tombstones / entries },
+    begin: key('/v/b/a'), end: key('/v/b/f'), entries: exactly(entries), tombstones: exactly(tombstones),
+    tombstoneRatio: ratioBetween(tombstones / entries, tombstones / entries),
   };
 }
 
@@ -80,8 +79,22 @@ export function pageOfPlaces(total: number, from: number, limit: number): SlowPl
   });
 }
 
-function exactly(value: number): CountInterval {
-  return { low: value, high: value };
+export function exactly(value: number): CountInterval {
+  return { low: value, high: value, shown: value, mark: 'EXACT' };
+}
+
+/** A count that an OM shows by its middle. */
+export function between(low: number, high: number): CountInterval {
+  return { low, high, shown: Math.floor((low + high) / 2), mark: 'ABOUT' };
+}
+
+/** A count that an OM shows by its upper end. */
+export function atMost(high: number): CountInterval {
+  return { low: 0, high, shown: high, mark: 'AT_MOST' };
+}
+
+export function ratioBetween(low: number, high: number): RatioInterval {
+  return { low, high, shown: (low + high) / 2, mark: low === high ? 'EXACT' : 'ABOUT' };
 }
 
 export function table(name: string, more: Partial<TableSummary> = {}): TableSummary {
@@ -93,7 +106,7 @@ export function table(name: string, more: Partial<TableSummary> = {}): TableSumm
 
 export function flush(more: Partial<FlushCost> = {}): FlushCost {
   return {
-    nodeId: 'om1', table: 'keyTable', memtableTombstones: { low: 1_000_000, high: 1_000_000 },
+    nodeId: 'om1', table: 'keyTable', memtableTombstones: exactly(1_000_000),
     predictedWriteBytes: 24 * 2 ** 20, planned: false, ...more,
   };
 }
@@ -105,7 +118,7 @@ export function bucketList(more: Partial<BucketList> = {}): BucketList {
 export function range(more: Partial<Range> = {}): Range {
   return {
     nodeId: 'om1', rank: 1, table: 'keyTable', volume: 'v', bucket: 'b', begin: key('/v/b/a'), end: key('/v/b/f'),
-    files: 3, entries: { low: 900, high: 900 }, tombstones: { low: 500, high: 500 }, predictedReadBytes: 2 * 2 ** 20,
+    files: 3, entries: exactly(900), tombstones: exactly(500), predictedReadBytes: 2 * 2 ** 20,
     predictedWriteBytes: 2 ** 20, collateralBytes: 2 ** 18, snapshotRetainedBytes: 0, tombstonesPerMegabyte: 500,
     ...more,
   };
@@ -113,7 +126,7 @@ export function range(more: Partial<Range> = {}): Range {
 
 export function totals(nodeId: string, more: Partial<PlanTotals> = {}): PlanTotals {
   return {
-    nodeId, ranges: 4, tombstones: { low: 500, high: 500 }, predictedReadBytes: 2 * 2 ** 20,
+    nodeId, ranges: 4, tombstones: exactly(500), predictedReadBytes: 2 * 2 ** 20,
     predictedWriteBytes: 2 ** 20, collateralBytes: 2 ** 18, snapshotRetainedBytes: 2 ** 17, ...more,
   };
 }
@@ -164,7 +177,7 @@ export function job(more: Partial<Job> = {}): Job {
 export function serviceRange(more: Partial<ServiceRange> = {}): ServiceRange {
   return {
     table: 'keyTable', volume: 'v', bucket: 'b', bucketCount: 1, begin: key('/v/b/a'), end: key('/v/b/f'),
-    tombstones: { low: 62_000, high: 62_000 }, waitMicros: 22_300, oldest: '2026-01-01T03:04:05',
+    tombstones: exactly(62_000), waitMicros: 22_300, oldest: '2026-01-01T03:04:05',
     predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, predictedWrite: { low: 2 ** 18, high: 2 ** 20 },
     choice: 'CHOSEN',
     message: 'A list waits about 22.3 ms there; one that waits 5.0 ms or longer is slow.', ...more,

@@ -225,7 +225,7 @@ describe('The trigger dialog', () => {
   ])('starts no job of nothing, and says why and what to do instead: %s', async (reason, instead) => {
     const leftOut = (nodeId: string, tombstones: number) => ({
       nodeId, table: 'keyTable', volume: 'v', bucket: 'b', begin: samples.key('/v/b/'), end: samples.key('/v/b/~'),
-      tombstones: { low: 0, high: tombstones }, tombstoneRatio: { low: 0, high: 0.01 }, reason,
+      tombstones: samples.atMost(tombstones), tombstoneRatio: samples.ratioBetween(0, 0.01), reason,
       message: `It holds ${tombstones}.`,
     });
     const log = ring({ ranges: { body: samples.rangeList({

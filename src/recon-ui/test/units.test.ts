@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test, vi } from 'vitest';
 import * as units from '../src/format/units';
+import { between, exactly } from './samples';
 
 describe('Numbers read as the command line writes them', () => {
   test.each([[0, '0'], [999, '999'], [1000, '1.00k'], [12_345, '12.3k'], [999_499, '999k'], [999_500, '1.00M'],
@@ -18,10 +19,12 @@ describe('Numbers read as the command line writes them', () => {
       expect(units.ratio(value)).toBe(text);
     });
 
-  test.each([[0.3, 0.52, '~41 %'], [0, 0.52, '≤52 %'], [0.4, 0.4, '40 %'], [0.401, 0.402, '40 %']])(
-    'ratio from %d to %d is %s', (low, high, text) => {
-      expect(units.ratioInterval({ low, high })).toBe(text);
-    });
+  test.each([
+    [0.3, 0.52, 0.41, 'ABOUT', '~41 %'], [0, 0.52, 0.52, 'AT_MOST', '≤52 %'], [0.4, 0.4, 0.4, 'EXACT', '40 %'],
+    [0.401, 0.402, 0.4015, 'ABOUT', '40 %'], [0, 0.95, 0.95, 'UNKNOWN', '?'],
+  ] as const)('ratio from %d to %d, of which an OM shows %d (%s), is %s', (low, high, shown, mark, text) => {
+    expect(units.ratioInterval({ low, high, shown, mark })).toBe(text);
+  });
 
   test.each([['UTC', 'UTC'], ['Asia/Tehran', 'Asia/Tehran (UTC+03:30)'],
     ['America/St_Johns', 'America/St_Johns (UTC-03:30)']])('the zone %s is shown as %s', (zone, text) => {
@@ -60,17 +63,15 @@ describe('Numbers read as the command line writes them', () => {
     expect(units.exactBytesInterval({ low, high })).toBe(exactly);
   });
 
-  // The command's are the same: UnitsTest.java.
   test.each([
-    [34_000, 62_000, '~48.0k'], [0, 34_000, '≤34.0k'], [5, 34_000, '≤34.0k'], [34_000, 34_000, '34.0k'],
-    [1, 7, '~4'], [1, 8, '≤8'], [2, 3, '~2'],
-  ])(
-    'a count from %d to %d is %s', (low, high, text) => {
-      expect(units.countInterval({ low, high })).toBe(text);
-    });
+    [34_000, 62_000, 48_000, 'ABOUT', '~48.0k'], [5, 34_000, 34_000, 'AT_MOST', '≤34.0k'],
+    [34_000, 34_000, 34_000, 'EXACT', '34.0k'], [34_000, 34_010, 34_005, 'ABOUT', '34.0k'],
+  ] as const)('a count from %d to %d, of which an OM shows %d (%s), is %s', (low, high, shown, mark, text) => {
+    expect(units.countInterval({ low, high, shown, mark })).toBe(text);
+  });
 
   test('an exact count says so', () => {
-    expect(units.exactCountInterval({ low: 1234, high: 1234 })).toBe('exactly 1,234');
-    expect(units.exactCountInterval({ low: 1, high: 2000 })).toBe('between 1 and 2,000');
+    expect(units.exactCountInterval(exactly(1234))).toBe('exactly 1,234');
+    expect(units.exactCountInterval(between(1, 2000))).toBe('between 1 and 2,000');
   });
 });

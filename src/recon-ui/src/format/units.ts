@@ -47,7 +47,7 @@ export function exactCount(value: number): string {
 
 /** One number, marked where it is not exact: ~12.3k, or ≤34.0k where only the bound says something. */
 export function countInterval(interval: CountInterval): string {
-  return one(interval, count, Math.floor(interval.high / 4) > interval.low, Math.floor);
+  return figure(interval, count);
 }
 
 /** A count of which RocksDB estimates a part. */
@@ -77,7 +77,7 @@ export function ratioOfPercent(percent: number): number {
 
 /** One number, marked where it is not exact; none where it may be nearly anything. */
 export function ratioInterval(interval: RatioInterval): string {
-  return interval.high - interval.low > 0.9 ? NOT_MEASURED : `${one(interval, percent, false, (middle) => middle)} %`;
+  return interval.mark === 'UNKNOWN' ? NOT_MEASURED : `${figure(interval, percent)} %`;
 }
 
 /** Neither nothing nor all is shown unless it is true. */
@@ -89,14 +89,9 @@ function percent(value: number): string {
   return hundredths > 99 && hundredths < 100 ? '>99' : String(Math.round(hundredths));
 }
 
-/** The one number of Figure.java, which the command shows and rows are sorted by. */
-function one(
-  { low, high }: CountInterval, text: (value: number) => string, wide: boolean, whole: (middle: number) => number,
-): string {
-  if (text(low) === text(high)) {
-    return text(low);
-  }
-  return low === 0 || wide ? `≤${text(high)}` : `~${text(whole((low + high) / 2))}`;
+/** The one number that an OM shows of an interval; without a mark where both ends are written alike. */
+function figure({ low, high, shown, mark }: CountInterval | RatioInterval, text: (value: number) => string): string {
+  return text(low) === text(high) ? text(low) : `${mark === 'AT_MOST' ? '≤' : '~'}${text(shown)}`;
 }
 
 export function micros(value: number): string {

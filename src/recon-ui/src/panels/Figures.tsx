@@ -4,7 +4,7 @@ import type { Bucket, BucketList } from '../api/model';
 import {
   backlog, countOf, memoryText, ratioText, shareInARow, tableEntries, tableTombstones, tombstonesText, waitOf,
 } from '../format/spans';
-import { bytes, count, exactCount, exactCountInterval } from '../format/units';
+import { bytes, count, exactCount, exactCountInterval, ratio } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { Remarks } from '../parts/Remarks';
 
@@ -47,7 +47,7 @@ export function TableFigures({ list: { tables, remarks, buckets } }: { list: Buc
   }
   const tombstones = tableTombstones(table);
   const entries = tableEntries(table);
-  const ratio = entries === 0 ? 0 : tombstones / entries;
+  const perEntry = entries === 0 ? 0 : tombstones / entries;
   return (
     <>
       <Remarks remarks={remarks} nodeIds={buckets.map(({ nodeId }) => nodeId)} />
@@ -56,7 +56,9 @@ export function TableFigures({ list: { tables, remarks, buckets } }: { list: Buc
           {count(tombstones)}
           {table.memtableTombstones > 0 && <small> {count(table.memtableTombstones)} in memory</small>}
         </Figure>
-        <Figure name="Tombstones per entry"><RatioBar ratio={{ low: ratio, high: ratio }} /></Figure>
+        <Figure name="Tombstones per entry">
+          <RatioBar ratio={{ low: perEntry, high: perEntry }} text={ratio(perEntry)} />
+        </Figure>
         <Figure name="Entries" title={exactCount(entries)}>{count(entries)}</Figure>
         <Files files={table.files} shared={0} />
         <Figure name="Size">{bytes(table.sizeBytes)}</Figure>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobInTheWay, JobRequest, Node, PlanTotals, Problem, RangeList } from '../api/model';
+import type { CountInterval, JobInTheWay, JobRequest, Node, PlanTotals, Problem, RangeList } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
 import { asker } from '../format/jobs';
@@ -153,7 +153,13 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
   const ranges = sum((each) => each.ranges);
   // Each node holds the same rows: a sum would count them once for every node.
   const mean = (of: (each: PlanTotals) => number) => Math.round(sum(of) / Math.max(1, taking.length));
-  const tombstones = { low: mean((each) => each.tombstones.low), high: mean((each) => each.tombstones.high) };
+  // Upper ends of some, and exact numbers of the others, make an upper end.
+  const marks = taking.map((each) => each.tombstones.mark);
+  const tombstones: CountInterval = {
+    low: mean((each) => each.tombstones.low), high: mean((each) => each.tombstones.high),
+    shown: mean((each) => each.tombstones.shown),
+    mark: marks.find((mark) => mark === 'ABOUT') ?? marks.find((mark) => mark !== 'EXACT') ?? 'EXACT',
+  };
   const meanWrite = {
     predictedWriteBytes: mean((each) => each.predictedWriteBytes),
     predictedWrite: { low: mean((each) => writeBounds(each).low), high: mean((each) => writeBounds(each).high) },

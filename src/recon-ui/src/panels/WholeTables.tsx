@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { TableSummary } from '../api/model';
 import { tableEntries, tableTombstones } from '../format/spans';
-import { bytes, count, exactCount } from '../format/units';
+import { bytes, count, exactCount, ratio } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { WideTable } from '../parts/WideTable';
 import { toHash } from '../url/address';
@@ -42,7 +42,7 @@ export function WholeTables({ tables }: { tables: readonly TableSummary[] }) {
 function Row({ table, node }: { table: TableSummary; node: boolean }) {
   const tombstones = tableTombstones(table);
   const entries = tableEntries(table);
-  const ratio = tombstones / entries;
+  const perEntry = tombstones / entries;
   const { nodeId, memtableTombstones } = table;
   return (
     <tr className={tombstones === 0 ? 'peaceful' : ''}>
@@ -51,7 +51,7 @@ function Row({ table, node }: { table: TableSummary; node: boolean }) {
       <td className="number" title={exactCount(tombstones)}>
         {count(tombstones)}{memtableTombstones > 0 && <small>{count(memtableTombstones)} in memory</small>}
       </td>
-      <td><RatioBar ratio={{ low: ratio, high: ratio }} /></td>
+      <td><RatioBar ratio={{ low: perEntry, high: perEntry }} text={ratio(perEntry)} /></td>
       <td className="number" title={exactCount(entries)}>{count(entries)}</td>
       <td className="number">{exactCount(table.files)}</td>
       <td className="number">{bytes(table.sizeBytes)}</td>

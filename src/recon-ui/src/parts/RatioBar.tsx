@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RatioInterval } from '../api/model';
-import { ratioInterval } from '../format/units';
 
 /** Filled up to the low end, hatched on to the high end. */
-export function RatioBar({ ratio, text = ratioInterval(ratio) }: { ratio: RatioInterval; text?: string }) {
+export function RatioBar({ ratio, text }: { ratio: Pick<RatioInterval, 'low' | 'high'>; text: string }) {
   const exact = ratio.low === ratio.high;
   const title = exact ? 'Exact' : 'The true ratio lies in the hatched part; tick Exact counts to know it.';
   return (

@@ -4,14 +4,29 @@ package org.apache.hadoop.ozone.om.compaction.model;
 import java.util.Locale;
 
 /**
- * Shows an interval as one number, the same in messages, tables and sorting, and on the page, which computes it again.
- * Also prints numbers with three digits, and percentages.
+ * Shows an interval as one number, the same in messages, tables, sorting and answers, from which the page has it. Also
+ * prints numbers with three digits, and percentages.
  */
 public final class Figure {
   /** A lower bound below this part of the upper bound says nothing. */
   private static final int WIDE = 4;
+  /** A ratio whose bounds are farther apart may be nearly anything. */
+  private static final double WIDE_RATIO = 0.9;
 
   private Figure() {
+  }
+
+  /** The interval of an answer, with the number that is shown. */
+  public static CountIntervalJson interval(long low, long high) {
+    return new CountIntervalJson().low(low).high(high).shown(of(low, high)).mark(low == high ? FigureMarkJson.EXACT
+        : isBound(low, high) ? FigureMarkJson.AT_MOST : FigureMarkJson.ABOUT);
+  }
+
+  /** The interval of an answer, with the number that is shown. */
+  public static RatioIntervalJson ratio(double low, double high) {
+    return new RatioIntervalJson().low(low).high(high).shown(ofRatio(low, high)).mark(
+        high - low > WIDE_RATIO ? FigureMarkJson.UNKNOWN
+            : low == high ? FigureMarkJson.EXACT : low == 0 ? FigureMarkJson.AT_MOST : FigureMarkJson.ABOUT);
   }
 
   /** The number that stands for a count between two bounds: the upper bound if {@link #isBound}, else the middle. */

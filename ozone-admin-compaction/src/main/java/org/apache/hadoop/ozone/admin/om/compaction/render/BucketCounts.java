@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
 
@@ -58,6 +59,6 @@ final class BucketCounts {
 
   /** The row's tombstones in memory; 0 if the OM does not report them. */
   static CountIntervalJson inMemory(BucketJson row) {
-    return row.getMemtableTombstones() == null ? new CountIntervalJson().low(0L).high(0L) : row.getMemtableTombstones();
+    return row.getMemtableTombstones() == null ? Figure.interval(0, 0) : row.getMemtableTombstones();
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.NotLookedAtJson;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceJson;
 import org.apache.hadoop.ozone.om.compaction.model.SlowPlaceListJson;
@@ -84,8 +85,8 @@ final class PlaceRendering {
 
   private String tombstones(SlowPlaceJson place) {
     CountIntervalJson inMemory = place.getMemtableTombstones();
-    CountIntervalJson all = new CountIntervalJson().low(place.getTombstones().getLow() + inMemory.getLow())
-        .high(place.getTombstones().getHigh() + inMemory.getHigh());
+    CountIntervalJson all = Figure.interval(place.getTombstones().getLow() + inMemory.getLow(),
+        place.getTombstones().getHigh() + inMemory.getHigh());
     return place.getEndReached() ? BucketCounts.text(all, inMemory, layout) : ">=" + Units.count(all.getLow());
   }
 

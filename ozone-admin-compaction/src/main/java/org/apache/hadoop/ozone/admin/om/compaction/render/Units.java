@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
 import org.apache.hadoop.ozone.om.compaction.model.Figure;
+import org.apache.hadoop.ozone.om.compaction.model.FigureMarkJson;
 import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 
 /** Formats numbers for people: three significant digits and a unit. */
@@ -52,16 +53,15 @@ public final class Units {
 
   /**
    * Prints both bounds in a wide layout. Otherwise prints one number: the count, if both bounds print the same, else
-   * its {@link Figure}, as a bound ({@code <=34.0k}) or as an estimate ({@code ~12.3k}).
+   * the one that the OM shows, as a bound ({@code <=34.0k}) or as an estimate ({@code ~12.3k}).
    */
   static String count(CountIntervalJson interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
-        : one(count(interval.getLow()), count(interval.getHigh()), Figure.isBound(interval.getLow(),
-            interval.getHigh()), count(Figure.of(interval.getLow(), interval.getHigh())));
+        : one(count(interval.getLow()), count(interval.getHigh()), interval.getMark(), count(interval.getShown()));
   }
 
-  private static String one(String low, String high, boolean isBound, String figure) {
-    return low.equals(high) ? low : (isBound ? "<=" : "~") + figure;
+  private static String one(String low, String high, FigureMarkJson mark, String shown) {
+    return low.equals(high) ? low : (mark == FigureMarkJson.AT_MOST ? "<=" : "~") + shown;
   }
 
   /** An interval of bytes; the unit is printed once if both bounds have the same. */
@@ -93,17 +93,14 @@ public final class Units {
     return (low.equals(high) ? low : low + "-" + high) + " %";
   }
 
-  /**
-   * Prints both bounds in a wide layout. Otherwise prints the {@link Figure}; {@code ?} if the bounds differ by more
-   * than 90 percentage points.
-   */
+  /** Prints both bounds in a wide layout. Otherwise prints the one that the OM shows; {@code ?} if it shows none. */
   static String ratio(RatioIntervalJson interval, TextTable.Layout layout) {
     if (layout == TextTable.Layout.WIDE) {
       return ratio(interval);
     }
-    return interval.getHigh() - interval.getLow() > 0.9 ? NOT_MEASURED
-        : one(Figure.percent(interval.getLow()), Figure.percent(interval.getHigh()), interval.getLow() == 0,
-            Figure.percent(Figure.ofRatio(interval.getLow(), interval.getHigh()))) + " %";
+    return interval.getMark() == FigureMarkJson.UNKNOWN ? NOT_MEASURED
+        : one(Figure.percent(interval.getLow()), Figure.percent(interval.getHigh()), interval.getMark(),
+            Figure.percent(interval.getShown())) + " %";
   }
 
   static String ratio(double ratio) {

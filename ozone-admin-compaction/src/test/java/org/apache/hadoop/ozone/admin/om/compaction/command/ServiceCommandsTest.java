@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.ApiErrorJson;
 import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
-import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoiceJson;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHoldJson;
@@ -40,7 +40,7 @@ class ServiceCommandsTest extends CliOverRing {
 
   private static ServiceRangeJson range() {
     return new ServiceRangeJson().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
-        .end(key("/lake/staging/z")).tombstones(new CountIntervalJson().low(600_000L).high(664_000L))
+        .end(key("/lake/staging/z")).tombstones(Figure.interval(600_000, 664_000))
         .waitMicros(184_000L)
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
         .predictedWrite(new ByteIntervalJson().low(33L << 20).high(60L << 20))

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCostJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobListJson;
@@ -27,7 +28,6 @@ import org.apache.hadoop.ozone.om.compaction.model.PressureJson;
 import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeListJson;
-import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.RemarkJson;
 import org.apache.hadoop.ozone.om.compaction.model.RunJson;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRangeJson;
@@ -78,8 +78,8 @@ final class Samples {
     return inMemory(new BucketJson().nodeId(node).table("keyTable").volume("vol1").bucket(name)
         .begin(key("/vol1/" + name + "/a"))
         .end(key("/vol1/" + name + "/z")).entries(entries).tombstones(tombstones)
-        .tombstoneRatio(new RatioIntervalJson().low((double) tombstones.getLow() / entries.getHigh())
-            .high((double) tombstones.getHigh() / entries.getHigh()))
+        .tombstoneRatio(Figure.ratio((double) tombstones.getLow() / entries.getHigh(),
+            (double) tombstones.getHigh() / entries.getHigh()))
         .files(12).sharedFiles(3).sizeBytes(187_654_321L), exactly(0), 4321);
   }
 
@@ -91,12 +91,12 @@ final class Samples {
         row.getEntries().getHigh() + Math.max(entries, tombstones.getHigh()));
     return row.memtableTombstones(tombstones).memtableEntries(entries).allTombstones(all).allEntries(allEntries)
         .allTombstoneRatio(tombstones.getHigh() == 0 ? row.getTombstoneRatio()
-            : new RatioIntervalJson().low((double) all.getLow() / allEntries.getHigh())
-                .high(Math.min(1, (double) all.getHigh() / allEntries.getLow())));
+            : Figure.ratio((double) all.getLow() / allEntries.getHigh(),
+                Math.min(1, (double) all.getHigh() / allEntries.getLow())));
   }
 
   static CountIntervalJson between(long low, long high) {
-    return new CountIntervalJson().low(low).high(high);
+    return Figure.interval(low, high);
   }
 
   private static ByteIntervalJson bytes(long low, long high) {
@@ -109,8 +109,7 @@ final class Samples {
         .addBucketsItem(bucket(node, "tmp", between(299_000, 520_000), exactly(1_000_000)))
         .addBucketsItem(inMemory(new BucketJson().nodeId(node).table("snapshotRenamedTable").begin(key("/-12/-34/a"))
             .end(key("/-12/-34/\\x00\\xFF")).entries(exactly(12_000)).tombstones(exactly(12_000))
-            .tombstoneRatio(new RatioIntervalJson().low(1.0).high(1.0)).files(1).sharedFiles(0).sizeBytes(987L),
-            exactly(0), 0))
+            .tombstoneRatio(Figure.ratio(1, 1)).files(1).sharedFiles(0).sizeBytes(987L), exactly(0), 0))
         .addBucketsItem(bucket(node, LONG_NAME, exactly(3), exactly(10_000)).volume(LONG_NAME))
         .addBucketsItem(inMemory(bucket(node, "quiet", exactly(0), exactly(5)), exactly(0), 0));
   }
@@ -127,8 +126,8 @@ final class Samples {
 
   static RunJson run(CountIntervalJson tombstones, CountIntervalJson entries) {
     return new RunJson().begin(key("/vol1/a")).end(key("/vol1/b")).entries(entries).tombstones(tombstones)
-        .tombstoneRatio(new RatioIntervalJson().low((double) tombstones.getLow() / entries.getHigh())
-            .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow())));
+        .tombstoneRatio(Figure.ratio((double) tombstones.getLow() / entries.getHigh(),
+            Math.min(1, (double) tombstones.getHigh() / entries.getLow())));
   }
 
   static TableSummaryJson table(String node, String name, long tombstones, long entries, long inMemory) {
@@ -195,7 +194,7 @@ final class Samples {
             .snapshotRetainedBytes(30L << 20))
         .addSkippedItem(new SkippedRangeJson().nodeId("om3").table("fileTable").begin(key("/-1/-2/-3/a"))
             .end(key("/-1/-2/-3/b")).tombstones(exactly(99))
-            .tombstoneRatio(new RatioIntervalJson().low(0.002).high(0.004)).reason("TOO_FEW_TOMBSTONES")
+            .tombstoneRatio(Figure.ratio(0.002, 0.004)).reason("TOO_FEW_TOMBSTONES")
             .message("99 tombstones, at least 10,000 are asked for."));
   }
 

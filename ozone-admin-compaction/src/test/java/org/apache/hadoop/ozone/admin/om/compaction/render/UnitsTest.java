@@ -7,8 +7,7 @@ import java.time.ZoneId;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.Count;
 import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
-import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
-import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,18 +35,17 @@ class UnitsTest {
     assertThat(Units.bytes(new ByteIntervalJson().low(low).high(high))).isEqualTo(text);
   }
 
-  /** The page's are the same: units.test.ts. */
   @ParameterizedTest
   @CsvSource({"34000,62000,~48.0k", "0,34000,<=34.0k", "5,34000,<=34.0k", "34000,34000,34.0k", "1,7,~4", "1,8,<=8",
       "2,3,~2"})
   void columnsShowOneNumberOfACount(long low, long high, String text) {
-    assertThat(Units.count(new CountIntervalJson().low(low).high(high), TextTable.Layout.FITTED)).isEqualTo(text);
+    assertThat(Units.count(Figure.interval(low, high), TextTable.Layout.FITTED)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0.41,0.41,41 %", "0.3,0.52,~41 %", "0,0.3,<=30 %", "0,0.95,? %", "0.05,1,? %"})
   void columnsShowOneNumberOfARatio(double low, double high, String text) {
-    assertThat(Units.ratio(new RatioIntervalJson().low(low).high(high), TextTable.Layout.FITTED))
+    assertThat(Units.ratio(Figure.ratio(low, high), TextTable.Layout.FITTED))
         .isEqualTo(text.replace("? %", "?"));
   }
 
@@ -63,7 +61,7 @@ class UnitsTest {
   @CsvSource({"0,0,0 %", "0.41,0.41,41 %", "0.3,0.52,30-52 %", "0.411,0.414,41 %", "0.001,0.001,<1 %",
       "0.9999,1,>99-100 %", "1,1,100 %"})
   void ratiosPrintInPercent(double low, double high, String text) {
-    assertThat(Units.ratio(new RatioIntervalJson().low(low).high(high))).isEqualTo(text);
+    assertThat(Units.ratio(Figure.ratio(low, high))).isEqualTo(text);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.JobJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobStateJson;
 import org.apache.hadoop.ozone.om.compaction.model.KeyJson;
@@ -12,7 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeListJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
-import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.TargetsJson;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsJson;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFiguresJson;
@@ -31,15 +31,14 @@ public final class SampleModels {
   }
 
   public static CountIntervalJson exactly(long count) {
-    return new CountIntervalJson().low(count).high(count);
+    return Figure.interval(count, count);
   }
 
   public static BucketJson bucket(String node, String name, long tombstones) {
-    RatioIntervalJson ratio = new RatioIntervalJson().low(tombstones / 1000.0).high(tombstones / 1000.0);
     return new BucketJson().nodeId(node).table("keyTable").volume("v").bucket(name).begin(key("/v/" + name + "/"))
         .end(key("/v/" + name + "/z")).entries(exactly(1000)).tombstones(exactly(tombstones))
-        .tombstoneRatio(ratio).allEntries(exactly(1000))
-        .allTombstones(exactly(tombstones)).allTombstoneRatio(ratio)
+        .tombstoneRatio(Figure.ratio(tombstones / 1000.0, tombstones / 1000.0)).allEntries(exactly(1000))
+        .allTombstones(exactly(tombstones)).allTombstoneRatio(Figure.ratio(tombstones / 1000.0, tombstones / 1000.0))
         .files(1).sharedFiles(0).sizeBytes(tombstones * 10);
   }
 

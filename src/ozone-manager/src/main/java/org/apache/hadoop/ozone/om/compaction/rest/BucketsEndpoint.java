@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketListJson;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSortJson;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklogJson;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.RunJson;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummaryJson;
@@ -135,8 +136,8 @@ final class BucketsEndpoint {
   }
 
   private static RatioIntervalJson ratio(CountInterval tombstones, CountInterval entries) {
-    return new RatioIntervalJson().low((double) tombstones.least() / entries.most())
-        .high(Math.min(1, (double) tombstones.most() / entries.least()));
+    return Figure.ratio((double) tombstones.least() / entries.most(),
+        Math.min(1, (double) tombstones.most() / entries.least()));
   }
 
   private static RunJson run(BucketRow row, KeyNames names) {

@@ -6,6 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.ByteIntervalJson;
 import org.apache.hadoop.ozone.om.compaction.model.CountIntervalJson;
+import org.apache.hadoop.ozone.om.compaction.model.Figure;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotalsJson;
 import org.apache.hadoop.ozone.om.compaction.model.RangeJson;
 import org.apache.hadoop.ozone.om.compaction.model.RatioIntervalJson;
@@ -35,7 +36,7 @@ public final class PlanModel {
   }
 
   public static CountIntervalJson count(CountInterval count) {
-    return new CountIntervalJson().low(count.least()).high(count.most());
+    return Figure.interval(count.least(), count.most());
   }
 
   public static ByteIntervalJson bytes(CountInterval bytes) {
@@ -43,7 +44,7 @@ public final class PlanModel {
   }
 
   public static RatioIntervalJson ratio(SpanStatistics counted) {
-    return new RatioIntervalJson().low(counted.leastRatio()).high(counted.mostRatio());
+    return Figure.ratio(counted.leastRatio(), counted.mostRatio());
   }
 
   /** The caller sets the measured seeks, the bytes read to verify files, and those that snapshots retain. */

@@ -148,6 +148,7 @@ class SlowRowsTest extends OneServedOm {
     assertThat(row.at("/memtableTombstones/low").asInt()).isBetween(12_500, 25_000);
     assertThat(row.at("/memtableTombstones/high").asInt()).isBetween(25_000, 25_500);
     assertThat(row.at("/allTombstones")).as("all are in memory").isEqualTo(row.at("/memtableTombstones"));
+    assertThat(row.at("/allTombstones/mark").asText()).isEqualTo("ABOUT");
     assertThat(row.at("/allEntries/high").asLong()).isEqualTo(row.at("/entries/high").asLong()
         + Math.max(row.at("/memtableEntries").asLong(), row.at("/memtableTombstones/high").asLong()));
     assertThat(row.at("/allTombstoneRatio/low").asDouble()).isBetween(0.2, 0.5);
