@@ -90,12 +90,6 @@ class SecuredTest {
     }
   }
 
-  /** No rule of hadoop.security.auth_to_local maps it to a user. */
-  @Test
-  void nameThatIsOfNoUserIsRefused() {
-    assertThat(recon.get("/nodes?user.name=alice@A@B").is(403).error().getCode()).isEqualTo(ErrorCode.FORBIDDEN);
-  }
-
   @Test
   void pageOfAnotherSiteIsRefusedForALoggedInUser() {
     recon.send("POST", Http.API + "/jobs?user.name=alice", LATER,

@@ -43,19 +43,10 @@ public final class AdminOnlyFilter implements ContainerRequestFilter {
             .withNextStep("Set " + ReconServerConfigKeys.OZONE_RECON_HTTP_AUTH_TYPE + "=kerberos (with its principal"
             + " and keytab) in Recon's ozone-site.xml and restart Recon. Until then use 'ozone admin om compaction'.");
       }
-      if (!isAdmin(recon.getInstance(ReconServer.class), user.getName())) {
+      if (!recon.getInstance(ReconServer.class).isAdmin(UserGroupInformation.createRemoteUser(user.getName()))) {
         throw RefusedException.of(ErrorCode.FORBIDDEN, user.getName() + " is not an administrator of Recon;"
             + " ozone.administrators and ozone.recon.administrators name them.");
       }
-    }
-  }
-
-  private static boolean isAdmin(ReconServer recon, String name) {
-    try {
-      return recon.isAdmin(UserGroupInformation.createRemoteUser(name));
-    } catch (IllegalArgumentException e) {
-      // No administrator: no rule of hadoop.security.auth_to_local maps this name to a user.
-      return false;
     }
   }
 }
