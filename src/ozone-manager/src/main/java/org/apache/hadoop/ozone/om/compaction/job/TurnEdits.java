@@ -27,6 +27,11 @@ final class TurnEdits {
    * more than at ranges, as that is rarely the cause, and an upgrade may restart an OM twice.
    */
   static final int MAX_INTERRUPTIONS_BEFORE_RANGE = 2;
+  /**
+   * Maximum number of crashes that a turn survives whatever it does in between. Clients that delete at its keys leave
+   * new tombstones for each attempt, so that a range that brings the OM down would be tried without end.
+   */
+  static final int MAX_INTERRUPTIONS_IN_ALL = 10;
 
   private TurnEdits() {
   }
@@ -51,8 +56,7 @@ final class TurnEdits {
 
   /**
    * Continues a turn that was running when its OM went down. Fails the turn after too many crashes, because the turn
-   * may be their cause. Removed tombstones are progress, as a later attempt does not find them again, and so is the
-   * begin of a range after crashes before it.
+   * may be their cause. Removed tombstones are progress, and so is the begin of a range after crashes before it.
    */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
@@ -65,6 +69,7 @@ final class TurnEdits {
     boolean progress = removed > turn.getRemovedAtInterruption();
     int atRanges = progress ? 0 : turn.getInterruptions();
     int beforeRange = progress ? 0 : turn.getInterruptionsBeforeRange();
+    int inAll = turn.getInterruptionsInAll() + 1;
     boolean atRange = !figures.getRange().isEmpty();
     if (atRange) {
       atRanges++;
@@ -74,10 +79,13 @@ final class TurnEdits {
     } else {
       beforeRange++;
     }
-    again.setInterruptions(atRanges).setInterruptionsBeforeRange(beforeRange).setRemovedAtInterruption(removed);
-    String often = atRange ? atRanges + " times in a row at " + figures.getRange()
+    again.setInterruptions(atRanges).setInterruptionsBeforeRange(beforeRange).setRemovedAtInterruption(removed)
+        .setInterruptionsInAll(inAll);
+    String often = inAll > MAX_INTERRUPTIONS_IN_ALL ? inAll + " times during this turn"
+        : atRange ? atRanges + " times in a row at " + figures.getRange()
         : beforeRange + " times in a row before it began a range";
-    return atRanges <= MAX_INTERRUPTIONS && beforeRange <= MAX_INTERRUPTIONS_BEFORE_RANGE ? again.build()
+    return atRanges <= MAX_INTERRUPTIONS && beforeRange <= MAX_INTERRUPTIONS_BEFORE_RANGE
+        && inAll <= MAX_INTERRUPTIONS_IN_ALL ? again.build()
         : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + often
             + ": look for the cause in its log and in om.db's LOG before you retry the job.", now);
   }

@@ -132,6 +132,19 @@ class InterruptedTurnTest extends OneImage {
     assertThat(turn().getState()).isEqualTo(TURN_FAILED);
   }
 
+  /** Clients that delete there leave each attempt something to remove. */
+  @Test
+  void interruptionsWithoutEndFailTheTurnWhateverWasDoneInBetween() throws RefusedException {
+    for (int removed = 1; removed <= 11; removed++) {
+      assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
+      apply(reports(removed(removed)));
+      apply(start(1, "om1", "incarnation " + removed));
+    }
+    assertThat(turn()).returns(TURN_FAILED, TurnRecord::getState)
+        .returns(TurnReason.OM_WENT_DOWN, TurnRecord::getReason);
+    assertThat(turn().getMessage()).startsWith("om1 went down 11 times during this turn");
+  }
+
   private static TurnFigures.Builder removed(int tombstones) {
     return TurnFigures.newBuilder().setRange("keyTable a..b").setTombstonesBefore(100)
         .setTombstonesAfter(100 - tombstones);
