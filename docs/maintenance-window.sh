@@ -178,7 +178,7 @@ preview() {
     esac
   done
   answer '.totals[] | "\(.nodeId): ranges \(.ranges), tombstones " + (.tombstones
-    | if .low == .high then "\(.low)" else "about \((.low + .high) / 2 | floor)" end)
+    | ({EXACT: "", AT_MOST: "at most "}[.mark] // "about ") + "\(.shown)")
     + ", bytes to read \(.predictedReadBytes) and to write \(.predictedWriteBytes)"'
   answer '(.flushes // [])[] | select(.planned) | "\(.nodeId): first writes the memory of \(.table) to disk"'
   (($(answer '[.totals[].ranges] | add // 0') > 0)) || { say "Nothing is worth a compaction."; exit 0; }

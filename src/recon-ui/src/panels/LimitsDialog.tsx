@@ -15,8 +15,10 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
   const [form, setForm] = useState<LimitsForm>(AS_THEY_ARE);
   const { send, sending, failure } = useCommand(changed);
   const { unusable, look, around } = useUnusable();
-  const update = jobUpdate(form);
-  const wrong = wrongLimits(form) ?? (unusable ? CORRECT_FIRST : undefined);
+  // A job that has begun meanwhile has no begin to change.
+  const limits = job.started === undefined ? form : { ...form, notBefore: '' };
+  const update = jobUpdate(limits);
+  const wrong = wrongLimits(limits) ?? (unusable ? CORRECT_FIRST : undefined);
   const field = (name: keyof LimitsForm, label: string, type: 'number' | 'datetime-local') => (
     <label className="field">
       <span>{label}</span>
@@ -64,6 +66,9 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
         {job.started === undefined && field('notBefore', 'Not before', 'datetime-local')}
         {field('notAfter', 'Not after', 'datetime-local')}
       </div>
+      {job.window !== undefined && (limits.notBefore !== '' || limits.notAfter !== '') && (
+        <p>These times heed no days off, and the job is no longer one of its windows, {job.window}.</p>
+      )}
     </Modal>
   );
 }

@@ -59,7 +59,7 @@ public final class JobModel {
         .maxParallelNodes(spec.getMaxParallelNodes())
         .notBefore(time(spec.getNotBeforeMs()))
         .notAfter(time(spec.getNotAfterMs()))
-        .window(orAbsent(spec.getWindow()))
+        .window(opensAsSubmitted(job) && closesAsSubmitted(job) ? orAbsent(spec.getWindow()) : null)
         .daysOff(opensAsSubmitted(job) ? orAbsent(spec.getDaysOff()) : null)
         .maxWriteRate(spec.getMaxWriteRate())
         .flush(orAbsent(spec.getFlush()))
@@ -127,6 +127,11 @@ public final class JobModel {
   private static boolean opensAsSubmitted(JobRecord job) {
     return !job.hasSubmittedLimits()
         || job.getSubmittedLimits().getNotBeforeMs() == job.getSpec().getNotBeforeMs();
+  }
+
+  private static boolean closesAsSubmitted(JobRecord job) {
+    return !job.hasSubmittedLimits()
+        || job.getSubmittedLimits().getNotAfterMs() == job.getSpec().getNotAfterMs();
   }
 
   private static JobOriginJson origin(JobSpec spec) {

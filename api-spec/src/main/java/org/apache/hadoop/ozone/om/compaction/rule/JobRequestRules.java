@@ -34,6 +34,7 @@ public final class JobRequestRules {
     JobSpecRules.checkCount("nodeIds", request.getNodeIds().size(), JobSpecRules.MAX_NODES);
     JobSpecRules.PARALLEL_NODES.checkIfGiven(request.getMaxParallelNodes());
     checkWriteRate(request.getMaxWriteRate());
+    checkName("window", "The window", request.getWindow(), JobSpecRules.MAX_WINDOW);
     if (request.getTargets() != null) {
       checkTargets(request.getTargets());
     }

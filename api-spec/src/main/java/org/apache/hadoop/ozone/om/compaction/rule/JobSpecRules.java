@@ -44,8 +44,10 @@ public final class JobSpecRules {
 
   /** Long enough for {@link DaysOff#MAX_RANGES} ranges. */
   private static final Pattern DAYS_OFF = Pattern.compile("[0-9. -]{0,2000}");
+  /** Maximum length of the windows and days off of a job, in characters. */
+  static final int MAX_WINDOW = 2000;
   /** Not parsed where a logged command is applied, because the OMs may know different time zones. */
-  private static final Pattern WINDOW = Pattern.compile("[ -~]{0,2000}");
+  private static final Pattern WINDOW = Pattern.compile("[ -~]{0," + MAX_WINDOW + "}");
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
   static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, MAX_WRITE_RATE);
@@ -177,15 +179,12 @@ public final class JobSpecRules {
   }
 
   /**
-   * True if both ask for the same. Of a job with weekly windows it does not matter which of these it got, so that a
-   * request that is sent again when the window has opened or closed is the same job.
+   * What a client asks for with a job: without the times that follow from its weekly windows, so that a request that is
+   * sent again when another one of these is next asks for the same.
    */
-  public static boolean areSame(JobSpec known, JobSpec asked) {
-    return known.equals(asked) || !asked.getWindow().isEmpty() && withoutTimes(known).equals(withoutTimes(asked));
-  }
-
-  private static JobSpec withoutTimes(JobSpec spec) {
-    return spec.toBuilder().clearNotBeforeMs().clearNotAfterMs().clearDaysOff().build();
+  public static JobSpec asked(JobSpec spec) {
+    return spec.getWindow().isEmpty() ? spec
+        : spec.toBuilder().clearNotBeforeMs().clearNotAfterMs().clearDaysOff().build();
   }
 
   /** Checks the limits that an update of the job can change. */

@@ -116,8 +116,7 @@ final class QueryParameter {
   /** @throws RefusedException BAD_REQUEST if a value is invalid, or there are too many */
   void check(List<String> given) throws RefusedException {
     if (given.size() > most) {
-      throw RefusedException.ofParameter(name, "It is given " + (most == 1 ? "twice."
-          : given.size() + " times; the most is " + most + "."));
+      throw RefusedException.ofParameter(name, given.size() + " values are given; the most is " + most + ".");
     }
     for (String value : given) {
       check(value);
@@ -126,7 +125,7 @@ final class QueryParameter {
 
   private void check(String value) throws RefusedException {
     if (value.isEmpty()) {
-      throw RefusedException.ofParameter(name, "It is empty: leave it out or give it a value.");
+      throw RefusedException.ofParameter(name, "The value is empty: leave it out or give one.");
     }
     if (!values.test(value)) {
       throw RefusedException.ofParameter(name, "'" + Excerpt.of(value) + "' " + wrong + ".");

@@ -40,6 +40,20 @@ class JobModelTest {
     assertThat(JobModel.of(job.build()).getDaysOff()).isNull();
   }
 
+  /** Its retry has these times, as they are the limits in force. */
+  @Test
+  void jobWhoseTimesWereChangedIsInNoWindow() {
+    JobRecord.Builder job = JobRecord.newBuilder().setState(JobState.JOB_QUEUED).setSpec(JobSpec.newBuilder()
+        .setJobId("123e4567-e89b-12d3-a456-426614174000").setNotBeforeMs(5).setNotAfterMs(9).setWindow("Sat UTC"));
+    assertThat(JobModel.of(job.build()).getWindow()).isEqualTo("Sat UTC");
+    job.setSubmittedLimits(JobLimits.newBuilder().setNotBeforeMs(5).setNotAfterMs(9).setMaxWriteRate(1));
+    assertThat(JobModel.of(job.build()).getWindow()).isEqualTo("Sat UTC");
+    job.getSpecBuilder().setNotAfterMs(8);
+    assertThat(JobModel.of(job.build()).getWindow()).isNull();
+    job.getSpecBuilder().setNotAfterMs(9).setNotBeforeMs(6);
+    assertThat(JobModel.of(job.build()).getWindow()).isNull();
+  }
+
 
   @Test
   void absentFieldsStayAbsent() throws JsonProcessingException {

@@ -31,7 +31,7 @@ final class StandInRecon implements AutoCloseable {
     answers("/nodes", 200, "{'nodes': [{'nodeId': 'om1', 'role': 'LEADER', 'reachable': true,"
         + " 'addOnVersion': '1.0.0'}]}");
     answers("/ranges", 200, "{'unanswered': [], 'totals': [{'nodeId': 'om1', 'ranges': 1, 'tombstones':"
-        + " {'low': 1, 'high': 1}, 'predictedReadBytes': 1, 'predictedWriteBytes': 1}]}");
+        + " {'low': 1, 'high': 1, 'shown': 1, 'mark': 'EXACT'}, 'predictedReadBytes': 1, 'predictedWriteBytes': 1}]}");
     answers("/jobs", 202, "{}");
     answers("/jobs/", 200, "{'state': '" + ended + "', 'turns': []}");
     server.start();

@@ -69,7 +69,7 @@ class DryRunTest extends CliOverRing {
     JobInTheWayJson alices = new JobInTheWayJson().jobId("0a").requestedBy("recon").endUser("alice")
         .origin(JobOriginJson.PERSON);
     JobInTheWayJson round = new JobInTheWayJson().jobId("0b").requestedBy("om").origin(JobOriginJson.SERVICE);
-    leader.answer("/ranges?bucket=%2Fv%2Fa&bucket=%2Fv%2Fb&notBefore=2050-01-01T00%3A00%3A00Z&limit=20000",
+    leader.answer("/ranges?bucket=%2Fv%2Fa&bucket=%2Fv%2Fb&notBefore=2050-01-01T00%3A00%3A00.000Z&limit=20000",
         plan("om3", "a", 9).addJobsInTheWayItem(alices).addJobsInTheWayItem(round));
     String options = "trigger --dry-run --node-id om3 --bucket /v/a --bucket /v/b --not-before 2050-01-01T00:00:00Z";
     assertThat(cli.run(options.split(" ")).err()).containsOnlyOnce("It would be refused, as job 0a of alice is at the"

@@ -76,7 +76,7 @@ final class JobSubmission {
       return;
     }
     if (request.getNotBefore() != null || request.getNotAfter() != null) {
-      throw RefusedException.ofParameter("window", "It says when a job may run: leave notBefore and notAfter out.");
+      throw RefusedException.ofParameter("window", "It says when a job may run: leave the two times out.");
     }
     try {
       WeeklyWindows windows = WeeklyWindows.parse(request.getWindow(), null);

@@ -100,6 +100,7 @@ public final class RingCommands {
     if (ended.getRetriedBy() != null) {
       JobJson known = readJob(members, ended.getRetriedBy());
       RetryRules.checkKnown(checked, known.getJobId(), known.getState().getValue(), known.getRetryNodeIds());
+      JobRetry.left(ended, members).forEach(known::addUnansweredItem);
       return known;
     }
     JobSpec asked = JobRetry.of(ended, members, Instant.now());

@@ -59,15 +59,16 @@ public final class TargetCheck {
 
   /**
    * Returns targets that existed once without what is harmless if it is gone: exclusions, and buckets beside others
-   * that still exist. A turn leaves out a bucket that does not exist.
+   * that still exist. A turn leaves out a bucket that does not exist, or is a link.
    */
   public static Targets existing(OmDatabase database, Targets targets) throws DatabaseUnavailableException {
     List<String> existing = new ArrayList<>();
     try {
       for (String bucket : targets.getBucketsList()) {
         String[] parts = bucket.split("/", -1);
-        if (parts.length > 2
-            && database.metadata().getBucketTable().get(database.metadata().getBucketKey(parts[1], parts[2])) != null) {
+        OmBucketInfo found = parts.length < 3 ? null
+            : database.metadata().getBucketTable().get(database.metadata().getBucketKey(parts[1], parts[2]));
+        if (found != null && !found.isLink()) {
           existing.add(bucket);
         }
       }

@@ -201,11 +201,12 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     }
     Optional<String> nonAdmin = AdminCheck.nonAdminChanger(job.get(), administrators);
     if (nonAdmin.filter(administrators::isUnknown).isPresent()) {
-      // The turn goes back, as it must not go on by what a stranger may have changed. The leader grants it again once
-      // it knows more, or ends the job.
+      // The turn goes back, as it must not go on by what a stranger may have changed. The leader grants it again as
+      // soon as it knows the user itself; a grant that this OM does not take up, as it still does not, ends as any
+      // other.
       return Optional.of(TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, "No group of " + nonAdmin.get()
           + ", who has changed the job, could be looked up on " + self + ", so whether that is an Ozone administrator"
-          + " is not known. The turn goes on once it is."));
+          + " is not known. Once it is, the turn goes on."));
     }
     if (nonAdmin.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED, nonAdmin.get()

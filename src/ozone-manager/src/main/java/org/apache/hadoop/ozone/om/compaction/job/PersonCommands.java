@@ -44,11 +44,13 @@ final class PersonCommands {
         RetryRules.checkKnown(known);
         return JobDelta.unchanged(image, known);
       }
-      if (JobSpecRules.areSame(submitted, spec)) {
+      JobSpec first = JobSpecRules.asked(submitted);
+      JobSpec again = JobSpecRules.asked(spec);
+      if (first.equals(again)) {
         return JobDelta.unchanged(image, known);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
-          + " exists and asks for something else, " + JobDifference.of(submitted, spec) + ".")
+          + " exists and asks for something else, " + JobDifference.of(first, again) + ".")
           .withNextStep("Give a new --job-id, or look at it with 'ozone admin om compaction status " + spec.getJobId()
           + "'.");
     }

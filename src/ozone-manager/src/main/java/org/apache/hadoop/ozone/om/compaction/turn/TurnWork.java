@@ -106,7 +106,8 @@ final class TurnWork {
   private TurnOutcome withoutAnotherRange(TurnPlanner turnPlanner) throws TurnEndedException, InterruptedException {
     measureAfter();
     String message = attempt.spec().getTargets().getSlow()
-        ? messageOfSlow(turnPlanner.lookAfter(), new RangeResult()) : "";
+        ? messageOfSlow(turnPlanner.lookAfter(), new RangeResult())
+        : "The best ranges, as many as the job asks for, were compacted before the turn began again";
     attempt.publish();
     attempt.awaitWriteRate();
     return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, message);

@@ -114,6 +114,7 @@ class TargetCheckTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "buckets: '/v/b' buckets: '/v/gone' buckets: '/v/fso' | buckets: '/v/b' buckets: '/v/fso'",
+      "buckets: '/v/b' buckets: '/v/link'                   | buckets: '/v/b'",
       "buckets: '/v/b' exclude: '/v/gone'                   | buckets: '/v/b'",
       "volume: 'v' exclude: '/v/gone' exclude: '/none'      | volume: 'v'",
       "buckets: '/v/gone' buckets: '/none/b'                | buckets: '/v/gone' buckets: '/none/b'",

@@ -45,6 +45,8 @@ class RetriedJobTest extends OneImage {
     assertThat(apply(submit(job.setNotAfterMs(19).setDaysOff("2026-12-24"))).getWritten()).isEmpty();
     refused(ErrorCode.JOB_ID_TAKEN, submit(job.setWindow("Sat UTC")));
     refused(ErrorCode.JOB_ID_TAKEN, submit(job.clearWindow()));
+    assertThatThrownBy(() -> apply(submit(job.setWindow("20:00-06:00 UTC").setMaxWriteRate(5))))
+        .hasMessageContaining("asks for something else, maxWriteRate (left open, not 5).");
   }
 
   @Test
