@@ -59,7 +59,7 @@ public final class WorthCompacting {
 
   /** Applies settings; possible at any time while the OM runs. */
   public void use(ServiceConfig settings) {
-    slowPlaces.use(WaitLimit.of(settings.getHurtingSeek().toNanos() / 1_000));
+    slowPlaces.use(WaitLimit.of(settings.getHurtingSeek().toNanos() / 1_000.0));
     maxAgeMillis = settings.getMaxAge().toMillis();
   }
 
