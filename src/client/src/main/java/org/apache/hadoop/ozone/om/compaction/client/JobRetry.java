@@ -30,7 +30,7 @@ final class JobRetry {
    * @throws RefusedException UNKNOWN_NODE if no OM that is to go on is left in the ring
    */
   static JobSpec of(JobJson ended, RingMembers members, Instant now) throws RefusedException {
-    List<String> nodeIds = nodeIds(ended, id -> members.all().stream().map(RingNode::getNodeId).anyMatch(id::equals));
+    List<String> nodeIds = nodeIds(ended, members);
     if (nodeIds.isEmpty()) {
       throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "jobId", "Of the OMs where job " + ended.getJobId()
           + " did not succeed, none is left in the ring: " + String.join(", ", nodeIds(ended, id -> true)) + " are not"
@@ -79,6 +79,11 @@ final class JobRetry {
         .map(id -> new ProblemJson().nodeId(id).code(ErrorCode.UNKNOWN_NODE)
             .message("It is no longer in the ring, so the retry leaves it out."))
         .collect(Collectors.toList());
+  }
+
+  /** Returns the OMs of the ring where the ended job did not succeed. */
+  static List<String> nodeIds(JobJson ended, RingMembers members) {
+    return nodeIds(ended, id -> members.all().stream().map(RingNode::getNodeId).anyMatch(id::equals));
   }
 
   private static List<String> nodeIds(JobJson ended, Predicate<String> which) {

@@ -97,7 +97,8 @@ public final class RingCommands {
     RingMembers members = lookup.membersNow();
     // The leader's record, because it is the one by which the leader checks the retry.
     JobJson ended = readJob(members, checked);
-    if (ended.getRetriedBy() != null) {
+    if (ended.getRetriedBy() != null && JobRetry.nodeIds(ended, members).isEmpty()) {
+      // A retry that is known is the answer also when all its OMs have left the ring, where none can be made any more.
       JobJson known = readJob(members, ended.getRetriedBy());
       RetryRules.checkKnown(checked, known.getJobId(), known.getState().getValue(), known.getRetryNodeIds());
       JobRetry.left(ended, members).forEach(known::addUnansweredItem);
