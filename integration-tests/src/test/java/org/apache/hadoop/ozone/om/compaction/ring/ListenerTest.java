@@ -66,6 +66,7 @@ class ListenerTest {
     assertThat(ring.tombstonesByNode(bucket).get(LISTENER)).isEqualTo(TestRing.DELETED);
     assertThat(ring.preview("--bucket", path, "--node-id", LISTENER).getRanges()).isNotEmpty();
     assertThat(ring.runs("sst-files", "--bucket", path, "--cf", "keyTable", "--node-id", LISTENER)).contains(LISTENER);
+    assertThat(ring.runs("list", "--all", "--bucket", path, "--node-id", LISTENER)).contains(path);
     assertThat(ring.runs("service", "--node-id", LISTENER)).contains(LISTENER);
     assertThat(ring.runs("explain", path, "--node-id", LISTENER)).contains(LISTENER);
 
@@ -92,6 +93,29 @@ class ListenerTest {
         .allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnStateJson.SUCCEEDED));
     assertThat(Turns.of(job, LISTENER)).returns(TurnStateJson.SKIPPED, TurnJson::getState)
         .returns(TurnReasonJson.UNREACHABLE, TurnJson::getReason);
+
+    ring.nodes().start(LISTENER);
+    awaitWell();
+    assertThat(ring.runs("retry", job.getJobId(), "--wait", "--timeout", "2m"))
+        .containsPattern(LISTENER + " +SUCCEEDED");
+    assertThat(ring.tombstonesByNode(bucket)).containsEntry(LISTENER, 0L);
+  }
+
+  @Test
+  void changesReachItsTurn() throws Exception {
+    List<String> three = ring.massDeletedThree();
+    String jobId = ring.trigger("--node-id", LISTENER, "--max-write-rate", "1B", "--bucket",
+        TestRing.path(three.get(0)), "--bucket", TestRing.path(three.get(1)), "--bucket", TestRing.path(three.get(2)));
+    ring.awaitJob(jobId, Turns::haveCompacted);
+
+    ring.runs("pause", jobId);
+    ring.awaitJob(jobId, job -> Turns.of(job, LISTENER).getState() == TurnStateJson.WAITING);
+    ring.runs("update", jobId, "--max-write-rate", "100MB");
+    ring.runs("resume", jobId);
+
+    assertThat(ring.awaitJob(jobId, JobModel::hasEnded).getState()).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(ring.runs("status", jobId)).containsPattern(LISTENER + " +SUCCEEDED");
+    three.forEach(bucket -> assertThat(ring.tombstonesByNode(bucket)).containsEntry(LISTENER, 0L));
   }
 
   @Test
