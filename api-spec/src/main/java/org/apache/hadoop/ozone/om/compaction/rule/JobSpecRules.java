@@ -179,8 +179,8 @@ public final class JobSpecRules {
   }
 
   /**
-   * What a client asks for with a job: without the times that follow from its weekly windows, so that a request that is
-   * sent again when another one of these is next asks for the same.
+   * Returns a job without the times that were found for its weekly windows. Two requests for a job are the same if
+   * these are equal: another window may be next when a request is repeated.
    */
   public static JobSpec asked(JobSpec spec) {
     return spec.getWindow().isEmpty() ? spec

@@ -206,7 +206,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // other.
       return Optional.of(TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, "No group of " + nonAdmin.get()
           + ", who has changed the job, could be looked up on " + self + ", so whether that is an Ozone administrator"
-          + " is not known. Once it is, the turn goes on."));
+          + " is not known. The turn waits for that, or ends; then retry the job."));
     }
     if (nonAdmin.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED, nonAdmin.get()

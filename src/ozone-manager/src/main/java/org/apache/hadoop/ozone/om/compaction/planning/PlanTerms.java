@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** What a job means for its plan: the limits, who decides on dense runs, and which ranges rest. Immutable. */
+/** The limits of a job's plan, the rule that chooses its dense runs, and the ranges that it skips. Immutable. */
 final class PlanTerms {
   private final PlanLimits limits;
   private final PlanLimits scanLimits;

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.Optional;
 
-/** What the service of one OM is at, and why it decides nothing or begins no round. Immutable. */
+/** The state of the service on one OM, and the reason why it begins no round now. Immutable. */
 public final class Standing {
   private final State state;
   private final String undecided;

@@ -45,7 +45,7 @@ final class TurnAttempt implements ScanWatch {
   private final TurnTally tally;
   private final WriteRateLimiter rateLimiter;
   private final CompactionConfig config;
-  /** Of this attempt alone: whoever resumes the job or restarts the OM may have removed the cause. */
+  /** Waiting time of this attempt. Earlier attempts do not count: a resume or a restart may have removed the cause. */
   private long heldUpMillis;
   private JobPart part = JobPart.ALL;
 
