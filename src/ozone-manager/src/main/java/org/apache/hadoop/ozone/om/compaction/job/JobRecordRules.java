@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -23,6 +26,9 @@ final class JobRecordRules {
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
   /** Maximum number of users who change or resume one job. */
   static final int MAX_CHANGERS = 16;
+  /** What no turn waits for. */
+  private static final Set<WaitReason> NOT_OF_TURNS = Collections.unmodifiableSet(
+      EnumSet.of(WaitReason.UNRECOGNIZED, WaitReason.WAIT_PAUSED, WaitReason.WAIT_ADMINISTRATOR));
 
   private JobRecordRules() {
   }
@@ -84,7 +90,7 @@ final class JobRecordRules {
   }
 
   private static boolean readable(TurnFigures figures) {
-    return figures.getWaitReason() != WaitReason.UNRECOGNIZED && fits(figures.getWaitingFor())
+    return !NOT_OF_TURNS.contains(figures.getWaitReason()) && fits(figures.getWaitingFor())
         && fits(figures.getRange()) && figures.getSerializedSize() <= MAX_FIGURES_BYTES;
   }
 

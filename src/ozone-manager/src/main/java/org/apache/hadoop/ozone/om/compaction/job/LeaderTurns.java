@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.turn.TurnClock;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnWait;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +33,7 @@ public final class LeaderTurns implements CompactionLoop.Task {
   private final TurnSchedule schedule;
   private final LastChangeTimes ages = new LastChangeTimes(TurnClock.SYSTEM::elapsedMillis);
   private final LogThrottle unmoved = new LogThrottle();
-  private volatile Map<String, WaitJson> waits = Collections.emptyMap();
+  private volatile Map<String, TurnWait> waits = Collections.emptyMap();
 
   /**
    * @param ring           gives the ring as this OM sees it; empty while this OM does not lead, or is prepared for an
@@ -95,12 +95,12 @@ public final class LeaderTurns implements CompactionLoop.Task {
   }
 
   /** @return why no further turn of this job begins now; empty if nothing delays it, or this OM does not lead */
-  public Optional<WaitJson> waitingFor(String jobId) {
+  public Optional<TurnWait> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));
   }
 
   /** Returns why jobs wait, one reason for each waiting job. Empty if this OM does not lead. */
-  public Collection<WaitJson> waits() {
+  public Collection<TurnWait> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }
 }

@@ -24,8 +24,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.DurationText;
-import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
@@ -34,14 +32,16 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnWait;
 
 /** Decides on the leader which turns to grant, recall and end. {@link LeaderTurns} submits the commands. */
 final class TurnSchedule {
 
   static final class Decision {
     private final List<Command.Builder> commands = new ArrayList<>();
-    private final Map<String, WaitJson> waits = new HashMap<>();
+    private final Map<String, TurnWait> waits = new HashMap<>();
     private final Set<String> givenUp = new TreeSet<>();
 
     /** @return the commands to submit, without their time */
@@ -50,7 +50,7 @@ final class TurnSchedule {
     }
 
     /** @return why no further turn of a job begins now, by job id; only for jobs that wait */
-    Map<String, WaitJson> getWaits() {
+    Map<String, TurnWait> getWaits() {
       return waits;
     }
   }
@@ -87,14 +87,14 @@ final class TurnSchedule {
       }
       skipUntaken(decision, job, ring);
       if (Transitions.paused(job)) {
-        decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.PAUSED,
+        decision.waits.put(job.getSpec().getJobId(), new TurnWait(WaitReason.WAIT_PAUSED,
             "paused by " + job.getPausedBy()
             + " since " + Instant.ofEpochMilli(job.getPausedAtMs()) + "; it goes on after 'ozone admin om compaction"
             + " resume " + job.getSpec().getJobId() + "'"));
         continue;
       }
       if (job.getSpec().getNotBeforeMs() > nowMillis) {
-        decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.WINDOW,
+        decision.waits.put(job.getSpec().getJobId(), new TurnWait(WaitReason.WAIT_WINDOW,
             "the window opens at " + Instant.ofEpochMilli(job.getSpec().getNotBeforeMs())));
         continue;
       }
@@ -105,7 +105,7 @@ final class TurnSchedule {
       } else {
         Optional<JobRecord> first = JobConflicts.ahead(job, open, nowMillis);
         if (first.isPresent()) {
-          decision.waits.put(job.getSpec().getJobId(), reasonToWait(WaitReasonJson.OTHER_TURN, "job "
+          decision.waits.put(job.getSpec().getJobId(), new TurnWait(WaitReason.WAIT_OTHER_TURN, "job "
               + first.get().getSpec().getJobId() + " "
               + JobConflicts.sharedKeys(first.get().getSpec(), job.getSpec()) + ", and goes first"));
         } else {
@@ -125,7 +125,7 @@ final class TurnSchedule {
     String jobId = job.getSpec().getJobId();
     if (administrators.isUnknown(user)
         && ages.millis(jobId + "/unknown administrator", user) < config.getTurnTimeout().toMillis()) {
-      decision.waits.put(jobId, reasonToWait(WaitReasonJson.ADMINISTRATOR, "no group of " + user
+      decision.waits.put(jobId, new TurnWait(WaitReason.WAIT_ADMINISTRATOR, "no group of " + user
           + " could be looked up, so whether that is an Ozone administrator is not known"));
     } else {
       end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
@@ -253,7 +253,7 @@ final class TurnSchedule {
     if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
       Set<String> heardOf = new TreeSet<>(compacting);
       heardOf.removeAll(decision.givenUp);
-      decision.waits.put(jobId, reasonToWait(WaitReasonJson.OTHER_TURN, heardOf.isEmpty()
+      decision.waits.put(jobId, new TurnWait(WaitReason.WAIT_OTHER_TURN, heardOf.isEmpty()
           ? String.join(", ", decision.givenUp) + " may still be at a range of a turn that was given up"
           : "another job's turn is under way on " + String.join(", ", heardOf)));
       return;
@@ -267,7 +267,7 @@ final class TurnSchedule {
         end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,
             "The ring was not healthy for " + config.getTurnTimeout().toMinutes() + " min: " + unhealthy.get() + '.');
       } else {
-        decision.waits.put(jobId, reasonToWait(WaitReasonJson.RING_UNHEALTHY, unhealthy.get()));
+        decision.waits.put(jobId, new TurnWait(WaitReason.WAIT_RING_UNHEALTHY, unhealthy.get()));
       }
       return;
     }
@@ -318,9 +318,5 @@ final class TurnSchedule {
   private static void end(Decision decision, JobRecord job, TurnRecord turn, TurnState state, TurnReason reason,
       String message) {
     end(decision, job, Collections.singletonList(turn), state, reason, message);
-  }
-
-  private static WaitJson reasonToWait(WaitReasonJson reason, String message) {
-    return new WaitJson().reason(reason).message(message);
   }
 }

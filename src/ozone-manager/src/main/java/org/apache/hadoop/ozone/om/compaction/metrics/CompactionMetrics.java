@@ -18,8 +18,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.PlannerTimes;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -28,6 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.proto.Recorded;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnWait;
 
 /**
  * Hadoop metrics of range compaction on this OM; on {@code /prom} as {@code range_compaction_*}. Counters begin at 0
@@ -37,6 +36,8 @@ public final class CompactionMetrics implements MetricsSource {
   private static final Supplier<TurnFigures> NO_TURN = () -> null;
   private static final Set<TurnState> ENDS = EnumSet.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED,
       TurnState.TURN_CANCELLED, TurnState.TURN_EXPIRED, TurnState.TURN_SKIPPED);
+  private static final Set<WaitReason> REASONS =
+      EnumSet.complementOf(EnumSet.of(WaitReason.WAIT_NONE, WaitReason.UNRECOGNIZED));
 
   private final Map<TurnState, LongAdder> turns = new EnumMap<>(TurnState.class);
   private final LongAdder refused = new LongAdder();
@@ -45,10 +46,10 @@ public final class CompactionMetrics implements MetricsSource {
   private final LongAdder writeBytes = new LongAdder();
   private final LongAdder checkReadBytes = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
-  private final Map<WaitReasonJson, Long> waitedMillis = new EnumMap<>(WaitReasonJson.class);
+  private final Map<WaitReason, Long> waitedMillis = new EnumMap<>(WaitReason.class);
   private volatile Supplier<Collection<JobRecord>> jobs = Collections::emptyList;
   private volatile IntSupplier openJobs = () -> 0;
-  private volatile Supplier<Collection<WaitJson>> leaderWaits = Collections::emptyList;
+  private volatile Supplier<Collection<TurnWait>> leaderWaits = Collections::emptyList;
   private volatile PlannerTimes statisticsTimes = new PlannerTimes();
   private volatile PlannerTimes planTimes = new PlannerTimes();
   private volatile IntSupplier corruptFiles = () -> 0;
@@ -66,7 +67,7 @@ public final class CompactionMetrics implements MetricsSource {
    * @param waitsOfLeading what keeps jobs from their next turn; empty while this OM does not lead
    */
   public void watch(Supplier<Collection<JobRecord>> known, IntSupplier open,
-      Supplier<Collection<WaitJson>> waitsOfLeading,
+      Supplier<Collection<TurnWait>> waitsOfLeading,
       NodePlanner planner) {
     this.jobs = known;
     this.openJobs = open;
@@ -83,7 +84,7 @@ public final class CompactionMetrics implements MetricsSource {
 
   /** Adds the given milliseconds to the time that turns of this OM have waited, which is counted for each reason. */
   public synchronized void waited(WaitReason reason, long millis) {
-    waitedMillis.merge(WaitReasonJson.fromValue(Recorded.name(reason)), millis, Long::sum);
+    waitedMillis.merge(reason, millis, Long::sum);
   }
 
   /**
@@ -169,13 +170,13 @@ public final class CompactionMetrics implements MetricsSource {
 
   /** Adds one record for each reason to wait. {@code ofTurn} is the reason for which the running turn waits now. */
   private void addWaits(MetricsCollector collector, WaitReason ofTurn) {
-    Collection<WaitJson> ofLeader = leaderWaits.get();
-    for (WaitReasonJson reason : WaitReasonJson.values()) {
-      collector.addRecord(MetricsSources.RECORD).tag(info("reason", "What is waited for"), reason.getValue())
+    Collection<TurnWait> ofLeader = leaderWaits.get();
+    for (WaitReason reason : REASONS) {
+      collector.addRecord(MetricsSources.RECORD).tag(info("reason", "What is waited for"), Recorded.name(reason))
           .addCounter(info("WaitMillis", "Time that turns stood back for it"), waitedMillis.getOrDefault(reason, 0L))
           .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),
               ofLeader.stream().filter(wait -> wait.getReason() == reason).count()
-                  + (Recorded.name(ofTurn).equals(reason.getValue()) ? 1 : 0));
+                  + (ofTurn == reason ? 1 : 0));
     }
   }
 

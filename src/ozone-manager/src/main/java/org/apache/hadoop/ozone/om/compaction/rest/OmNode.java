@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.NodeJson;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRoleJson;
 import org.apache.hadoop.ozone.om.compaction.model.ProblemJson;
@@ -141,6 +142,6 @@ public final class OmNode implements NodeView {
 
   @Override
   public Optional<WaitJson> waitingFor(String jobId) {
-    return leaderTurns.waitingFor(jobId);
+    return leaderTurns.waitingFor(jobId).map(wait -> JobModel.wait(wait.getReason(), wait.getMessage()));
   }
 }

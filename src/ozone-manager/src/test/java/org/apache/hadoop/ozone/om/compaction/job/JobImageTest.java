@@ -170,17 +170,20 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void unknownEnumValuesAreRefused() throws RefusedException {
+  void unknownEnumValuesAndReasonsToWaitThatNoTurnHasAreRefused() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
     JobRecord real = job(1);
     Command report = progress(1, "om1", 3);
     Command end = end(1, TURN_SUCCEEDED, "om1");
-    refused(ErrorCode.BAD_REQUEST, report.toBuilder().setReportProgress(report.getReportProgress().toBuilder()
-        .setFigures(TurnFigures.newBuilder().setWaitReasonValue(99))).build());
-    refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
-        .setFigures(TurnFigures.newBuilder().setWaitReasonValue(99))).build());
+    for (int ofNoTurn : new int[] {WaitReason.WAIT_PAUSED_VALUE, WaitReason.WAIT_ADMINISTRATOR_VALUE, 99}) {
+      TurnFigures figures = TurnFigures.newBuilder().setWaitReasonValue(ofNoTurn).build();
+      refused(ErrorCode.BAD_REQUEST, report.toBuilder().setReportProgress(report.getReportProgress().toBuilder()
+          .setFigures(figures)).build());
+      refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
+          .setFigures(figures)).build());
+    }
     refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
         .setReasonValue(99)).build());
     refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()

@@ -13,11 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,7 +81,7 @@ class SilentTurnsTest extends OneSchedule {
     apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2")));
     TurnSchedule.Decision decision = decide(catchingUp("om2"));
     assertThat(decision.getCommands()).isEmpty();
-    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.RING_UNHEALTHY);
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_RING_UNHEALTHY);
     assertThat(decision.getWaits().get(id(1)).getMessage()).isEqualTo("om2 is 10001 log entries behind");
     steady += TURN_TIMEOUT - 1;
     assertThat(granted(ring("om1"))).containsExactly("om2");
@@ -155,7 +155,7 @@ class SilentTurnsTest extends OneSchedule {
 
     TurnSchedule.Decision waiting = decide(ring("om1"));
     assertThat(waiting.getCommands()).isEmpty();
-    assertThat(waiting.getWaits().get(id(2)).getReason()).isEqualTo(WaitReasonJson.OTHER_TURN);
+    assertThat(waiting.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.WAIT_OTHER_TURN);
     assertThat(waiting.getWaits().get(id(2)).getMessage())
         .isEqualTo("om2 may still be at a range of a turn that was given up");
     steady += TIMEOUT - 1;

@@ -15,10 +15,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +44,7 @@ class TurnRecallTest extends OneSchedule {
     apply(giveBack(1, "om2", 3));
     TurnSchedule.Decision waiting = decide(ring("om1", "om3=12000"));
     assertThat(waiting.getCommands()).isEmpty();
-    assertThat(waiting.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.RING_UNHEALTHY);
+    assertThat(waiting.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_RING_UNHEALTHY);
     assertThat(granted(ring("om1"))).containsExactly("om2");
   }
 

@@ -20,12 +20,12 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,7 +59,7 @@ class TurnScheduleTest extends OneSchedule {
     apply(grant(1, "om2"));
     TurnSchedule.Decision decision = decide(ring("om1"));
     assertThat(decision.getCommands()).isEmpty();
-    assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReasonJson.OTHER_TURN);
+    assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.WAIT_OTHER_TURN);
   }
 
   @Test
@@ -73,7 +73,7 @@ class TurnScheduleTest extends OneSchedule {
     decision = decide(ring("om1"));
     assertThat(decision.getCommands()).singleElement().satisfies(
         command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
-    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.OTHER_TURN);
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_OTHER_TURN);
     assertThat(decision.getWaits().get(id(1)).getMessage()).contains(id(2));
     apply(end(2, TurnState.TURN_SKIPPED, "om1", "om3"));
     assertThat(decide(ring("om1")).getCommands()).singleElement().satisfies(
@@ -97,7 +97,7 @@ class TurnScheduleTest extends OneSchedule {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), submit(spec(2, "/v/b").setPreempt(true)));
     TurnSchedule.Decision decision = decide(ring("om1"));
     assertThat(decision.getCommands()).isEmpty();
-    assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReasonJson.OTHER_TURN);
+    assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.WAIT_OTHER_TURN);
     assertThat(decision.getWaits().get(id(2)).getMessage()).contains(id(1));
     apply(end(1, TurnState.TURN_CANCELLED, "om2"));
     assertThat(granted(ring("om1"))).containsExactly("om2");
@@ -115,7 +115,7 @@ class TurnScheduleTest extends OneSchedule {
     apply(submit(spec(1, "/v/b")), Jobs.pause(1));
     TurnSchedule.Decision decision = decide(ring("om1", "om2=200000"));
     assertThat(decision.getCommands()).as("nor is a silent OM skipped").isEmpty();
-    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.PAUSED);
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_PAUSED);
     assertThat(decision.getWaits().get(id(1)).getMessage()).startsWith("paused by alice since 1970-01-01T00:00:00.260Z")
         .contains("resume " + id(1));
     apply(Jobs.resume(1));
@@ -139,7 +139,7 @@ class TurnScheduleTest extends OneSchedule {
     TurnSchedule.Decision decision = decide(ring("om1"));
     assertThat(decision.getCommands()).singleElement().satisfies(
         command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
-    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.OTHER_TURN);
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_OTHER_TURN);
     apply(end(2, TurnState.TURN_SKIPPED, "om1", "om3"));
     assertThat(granted(ring("om1"))).containsExactly("om2");
   }
@@ -174,7 +174,7 @@ class TurnScheduleTest extends OneSchedule {
     apply(submit(spec(1, "/v/b")));
     TurnSchedule.Decision decision = decide(ring("om1", silent));
     assertThat(decision.getCommands()).isEmpty();
-    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.RING_UNHEALTHY);
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_RING_UNHEALTHY);
     assertThat(decision.getWaits().get(id(1)).getMessage()).isEqualTo("om3 has not answered for " + since);
   }
 
@@ -216,7 +216,7 @@ class TurnScheduleTest extends OneSchedule {
   @Test
   void turnsWaitForTheirWindowAndExpireAfterIt() throws RefusedException {
     apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)));
-    assertThat(decide(ring("om1")).getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.WINDOW);
+    assertThat(decide(ring("om1")).getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_WINDOW);
     apply(Jobs.cancel(""));
     apply(submit(spec(2, "/v/b").setNotAfterMs(NOW)), grant(2, "om2"), start(2, "om2"));
     EndTurns expired = ended(ring("om1"));
@@ -242,7 +242,7 @@ class TurnScheduleTest extends OneSchedule {
 
     TurnSchedule.Decision waits = unsure.decide(image, ring("om1"), now);
     assertThat(waits.getCommands()).isEmpty();
-    assertThat(waits.getWaits().get(id(1)).getReason()).isEqualTo(WaitReasonJson.ADMINISTRATOR);
+    assertThat(waits.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WAIT_ADMINISTRATOR);
     steady += Duration.ofHours(1).toMillis() - 1;
     assertThat(unsure.decide(image, ring("om1"), now).getCommands()).isEmpty();
     late.found(true);

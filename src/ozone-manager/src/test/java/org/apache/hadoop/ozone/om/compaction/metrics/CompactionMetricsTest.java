@@ -17,8 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
-import org.apache.hadoop.ozone.om.compaction.model.WaitJson;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReasonJson;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -29,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.turn.TurnWait;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,8 +126,8 @@ public class CompactionMetricsTest {
   @Test
   void presentWaitsAreCountedByReason() {
     watch(List.of(), () -> List.of(
-        new WaitJson().reason(WaitReasonJson.OTHER_TURN),
-        new WaitJson().reason(WaitReasonJson.OTHER_TURN)), planner());
+        new TurnWait(WaitReason.WAIT_OTHER_TURN, "om2 is at its turn."),
+        new TurnWait(WaitReason.WAIT_OTHER_TURN, "om2 is at its turn.")), planner());
     metrics.turnBegan(() -> TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_L0_FILES).build(),
         TurnFigures.getDefaultInstance());
 
@@ -185,7 +184,7 @@ public class CompactionMetricsTest {
     }
   }
 
-  private void watch(List<JobRecord> jobs, Supplier<Collection<WaitJson>> waits, NodePlanner planner) {
+  private void watch(List<JobRecord> jobs, Supplier<Collection<TurnWait>> waits, NodePlanner planner) {
     JobImage image = JobImage.of(jobs);
     metrics.watch(image::jobs, () -> image.openJobs().size(), waits, planner);
   }
