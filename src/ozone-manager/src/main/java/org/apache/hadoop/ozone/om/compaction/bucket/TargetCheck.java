@@ -59,7 +59,7 @@ public final class TargetCheck {
 
   /**
    * Returns targets that existed once without what is harmless if it is gone: exclusions, and buckets beside others
-   * that still exist. A turn leaves out a bucket that does not exist, or is a link.
+   * that still exist and can have keys in the tables. A turn leaves out a bucket that does not exist, or is a link.
    */
   public static Targets existing(OmDatabase database, Targets targets) throws DatabaseUnavailableException {
     List<String> existing = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class TargetCheck {
         String[] parts = bucket.split("/", -1);
         OmBucketInfo found = parts.length < 3 ? null
             : database.metadata().getBucketTable().get(database.metadata().getBucketKey(parts[1], parts[2]));
-        if (found != null && !found.isLink()) {
+        if (found != null && !found.isLink() && hold(found, targets.getTablesList())) {
           existing.add(bucket);
         }
       }
@@ -106,8 +106,7 @@ public final class TargetCheck {
   /** Refuses tables in which no bucket of these layouts ever has a key: they would look as if they were empty. */
   private static void checkTablesHold(List<OmBucketInfo> buckets, List<String> tables, String parameter)
       throws RefusedException {
-    if (!buckets.isEmpty() && !tables.isEmpty() && buckets.stream().noneMatch(bucket ->
-        tables.stream().anyMatch(table -> SpanTables.hold(table, bucket.getBucketLayout())))) {
+    if (!buckets.isEmpty() && buckets.stream().noneMatch(bucket -> hold(bucket, tables))) {
       OmBucketInfo first = buckets.get(0);
       throw RefusedException.ofParameter(parameter, "Bucket "
           + Buckets.path(first.getVolumeName(), first.getBucketName()) + " never has a key in "
@@ -115,6 +114,11 @@ public final class TargetCheck {
               .filter(table -> SpanTables.hold(table, first.getBucketLayout())).collect(Collectors.joining(", "))
           + ".");
     }
+  }
+
+  /** True if no tables are named, or the bucket can have keys in one of them. */
+  private static boolean hold(OmBucketInfo bucket, List<String> tables) {
+    return tables.isEmpty() || tables.stream().anyMatch(table -> SpanTables.hold(table, bucket.getBucketLayout()));
   }
 
   private static OmBucketInfo checkBucket(OMMetadataManager metadata, String path, String parameter)

@@ -118,7 +118,9 @@ class TargetCheckTest {
       "buckets: '/v/b' exclude: '/v/gone'                   | buckets: '/v/b'",
       "volume: 'v' exclude: '/v/gone' exclude: '/none'      | volume: 'v'",
       "buckets: '/v/gone' buckets: '/none/b'                | buckets: '/v/gone' buckets: '/none/b'",
-      "buckets: 'hostile' buckets: '/v/b'                   | buckets: '/v/b'"})
+      "buckets: 'hostile' buckets: '/v/b'                   | buckets: '/v/b'",
+      "buckets: '/v/b' buckets: '/v/gone' tables: 'fileTable' | buckets: '/v/b' buckets: '/v/gone' tables: 'fileTable'",
+      "buckets: '/v/b' buckets: '/v/fso' tables: 'fileTable'  | buckets: '/v/fso' tables: 'fileTable'"})
   void ofTargetsThatExistedOnceSomeMayBeGone(String targets, String left) throws Exception {
     assertThat(TargetCheck.existing(OmDatabase.current(om::metadata), TextFormat.parse(targets, Targets.class)))
         .isEqualTo(TextFormat.parse(left, Targets.class));
