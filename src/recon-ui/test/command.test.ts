@@ -156,6 +156,9 @@ describe('The request of the dialog', () => {
     expect(targets({})).toEqual({ volume: 'v', buckets: ['/v/b'] });
     expect(targets({ prefix: 'logs/' })).toEqual({ volume: 'v', buckets: ['/v/b'], prefix: 'logs/' });
     expect(targets({ directory: '/dir/sub' })).toEqual({ path: '/v/b/dir/sub' });
+    const slow = { ...one, targets: { ...one.targets, slow: true } };
+    expect(jobRequest(slow, { ...emptyForm(slow), directory: 'dir' }, ID).targets)
+      .toEqual({ slow: true, path: '/v/b/dir' });
     expect(wrongWith({ ...emptyForm(one), prefix: 'a', directory: 'b' }, new Date()))
       .toBe('Name what keys begin with or a directory, not both.');
   });

@@ -142,8 +142,8 @@ function targetsOf({ targets }: Scope, { prefix, directory }: JobForm): Targets 
   if (directory === '') {
     return { ...targets, prefix };
   }
-  const { tables, exclude } = targets;
-  return only<Targets>({ path: `${bucket}/${directory.replace(/^\/+/, '')}`, tables, exclude });
+  const { slow, tables, exclude } = targets;
+  return only<Targets>({ slow, path: `${bucket}/${directory.replace(/^\/+/, '')}`, tables, exclude });
 }
 
 function thresholdsOf(form: JobForm): Thresholds {

@@ -46,6 +46,10 @@ class NamedPartsTest {
     assertThat(preview.getRemarks()).extracting(RemarkJson::getMessage).anySatisfy(remark -> assertThat(remark)
         .startsWith(path + " stands for 2 directories that exist, itself among them."));
     assertThat(tombstones(ring, "--path", path)).isEqualTo(3L * TestRing.DELETED);
+    assertThat(ring.preview("--slow", "--path", path).getTargets()).satisfies(slow -> {
+      assertThat(slow.getSlow()).isTrue();
+      assertThat(begins(slow)).isEqualTo(begins);
+    });
 
     JobJson job = ring.triggerAndWait("--path", path);
 
@@ -84,6 +88,23 @@ class NamedPartsTest {
     assertThat(tombstones(ring, thousand)).isZero();
     assertThat(unwrapped(ring.runs("preview", "--bucket", TestRing.path(bucket), "--prefix", "port-")))
         .contains("No table holds a key that begins with " + TestRing.path(bucket) + "/port-.");
+  }
+
+  /** And not whatever tombstones those keys have, which can be far more, and of no use to who waits for memory. */
+  @Test
+  void slowPlacesOfKeysByWhatTheirNamesBeginWith(TestRing ring) throws Exception {
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    String[] slow = {"--slow", "--bucket", TestRing.path(bucket), "--prefix", "part-"};
+
+    JobJson job = ring.triggerAndWait(slow);
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobStateJson.SUCCEEDED);
+    assertThat(job.getTargets().getSlow()).isTrue();
+    assertThat(begins(job.getTargets())).hasSize(4).containsOnly(TestRing.path(bucket) + "/part-");
+    assertThat(job.getTurns()).allSatisfy(turn -> {
+      assertThat(turn.getFigures().getSlowPlacesBefore()).as("%s", turn).isPositive();
+      assertThat(turn.getFigures().getSlowPlacesAfter()).as("%s", turn).isZero();
+    });
   }
 
   private static String unwrapped(String lines) {

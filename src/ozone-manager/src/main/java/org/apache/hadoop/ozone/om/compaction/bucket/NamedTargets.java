@@ -114,7 +114,7 @@ public final class NamedTargets {
         ? DirectoryPath.find(directories, keys, bucket.getObjectID(), names.path()) : DirectoryPath.NONE;
     ByteString named = ByteString.copyFromUtf8(keys.bucket() + OzoneConsts.OM_KEY_PREFIX)
         .concat(ByteString.copyFrom(keys.namesBegin()));
-    Targets.Builder targets = Targets.newBuilder().addAllTables(inBucket.getTablesList());
+    Targets.Builder targets = Targets.newBuilder().setSlow(inBucket.getSlow()).addAllTables(inBucket.getTablesList());
     for (String table : TargetSpans.tables(inBucket, database)) {
       if (SpanTables.isKeyedByIds(table, layout)) {
         for (DirectoryPath.Stretch stretch : path.stretches()) {

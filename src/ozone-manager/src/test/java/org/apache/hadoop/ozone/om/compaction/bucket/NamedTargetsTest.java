@@ -103,6 +103,18 @@ class NamedTargetsTest {
         .containsExactly("keyTable:" + range.replace("/obs/", "/legacy/"));
   }
 
+  /** What is asked for is still the slow places of these keys, and not all of their tombstones. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      logs/ |            | buckets: '/v/obs'
+            | /v/fso/dir |
+      """)
+  void slowPlacesStaySlowPlaces(String prefix, String path, String beside) throws Exception {
+    String others = beside == null ? "" : beside;
+    assertThat(find(prefix, path, "slow: true " + others).targets().getSlow()).isTrue();
+    assertThat(find(prefix, path, others).targets().getSlow()).isFalse();
+  }
+
   @Test
   void pathIsTheDirectoryAndThoseBelowItThatExist() throws Exception {
     assertThat(ranges(null, "/v/fso/dir", "tables: 'fileTable'")).containsExactly(
