@@ -11,4 +11,11 @@ public interface Administrators extends Predicate<String> {
   default boolean isUnknown(String user) {
     return false;
   }
+
+  /** Says why {@link #test} is false, without a capital letter and a full stop. */
+  default String refusal(String user) {
+    return isUnknown(user)
+        ? "no group of " + user + " could be looked up, so whether that is an Ozone administrator is not known"
+        : user + " is not an Ozone administrator";
+  }
 }

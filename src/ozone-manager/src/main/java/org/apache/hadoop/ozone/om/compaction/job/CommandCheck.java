@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
@@ -37,7 +36,7 @@ public final class CommandCheck {
 
   private final CompactionConfig config;
   private final JobRegistry registry;
-  private final Predicate<String> administrators;
+  private final Administrators administrators;
   private final Supplier<? extends OMMetadataManager> metadata;
   private final Supplier<Optional<RingHealth>> ring;
   private final InstalledRocksDb rocksDb;
@@ -46,7 +45,7 @@ public final class CommandCheck {
    * @param metadata gives OM's current metadata manager; may return null, or a manager without a store
    * @param ring     gives the ring as this OM sees it; empty while this OM does not lead
    */
-  public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
+  public CommandCheck(CompactionConfig config, JobRegistry registry, Administrators administrators,
       Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring, InstalledRocksDb rocksDb) {
     this.config = config;
     this.registry = registry;
@@ -59,8 +58,12 @@ public final class CommandCheck {
   /** @throws RefusedException if the command must not enter the log */
   public void check(Command command, String caller) throws RefusedException {
     if (!administrators.test(caller)) {
-      throw RefusedException.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named"
-          + " in ozone.administrators or in a group of ozone.administrators.groups.");
+      String refusal = administrators.refusal(caller);
+      throw RefusedException.of(ErrorCode.FORBIDDEN, administrators.isUnknown(caller)
+          ? "On the leader " + refusal + ". Mend its group look-ups, or run this as a user named in"
+              + " ozone.administrators."
+          : refusal + ". Run this as a user named in ozone.administrators or in a group of"
+              + " ozone.administrators.groups.");
     }
     checkClock(command.getSentAtMs());
     registry.requireImage();
@@ -109,11 +112,17 @@ public final class CommandCheck {
 
   /** Refuses targets that do not exist; those of a round or a retry have existed once, and some may be left. */
   private void checkTargets(JobSpec spec) throws RefusedException {
+    boolean isRetry = !spec.getRetryOf().isEmpty();
     try {
       OmDatabase database = OmDatabase.current(metadata);
-      Targets targets = spec.hasRound() || !spec.getRetryOf().isEmpty()
+      Targets targets = spec.hasRound() || isRetry
           ? TargetCheck.existing(database, spec.getTargets()) : spec.getTargets();
       TargetCheck.check(database, targets, TargetNames.OF_JOB);
+    } catch (RefusedException e) {
+      // Whoever retries has named a job and no bucket, so neither a field nor a similar name helps.
+      throw isRetry ? RefusedException.of(e.getCode() == ErrorCode.BAD_REQUEST ? ErrorCode.UNKNOWN_BUCKET : e.getCode(),
+          "Nothing of job " + spec.getRetryOf() + " is left to compact: " + e.getMessage())
+          .withNextStep("See where lists wait now with: ozone admin om compaction list") : e;
     } catch (DatabaseUnavailableException e) {
       throw RefusedException.of(ErrorCode.BUSY, e.getMessage());
     }

@@ -123,13 +123,14 @@ final class TurnSchedule {
   /** Ends the turns of a job of a user who is no administrator; grants none as long as that is not known. */
   private void refuse(Decision decision, JobRecord job, String user) {
     String jobId = job.getSpec().getJobId();
-    if (administrators.isUnknown(user)
-        && ages.millis(jobId + "/unknown administrator", user) < config.getTurnTimeout().toMillis()) {
-      decision.waits.put(jobId, new TurnWait(WaitReason.WAIT_ADMINISTRATOR, "no group of " + user
-          + " could be looked up, so whether that is an Ozone administrator is not known"));
+    if (!administrators.isUnknown(user)) {
+      end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED, administrators.refusal(user) + '.');
+    } else if (ages.millis(jobId + "/unknown administrator", user) < config.getTurnTimeout().toMillis()) {
+      decision.waits.put(jobId, new TurnWait(WaitReason.WAIT_ADMINISTRATOR, administrators.refusal(user)));
     } else {
-      end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
-          user + " is not an Ozone administrator.");
+      end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED, "For "
+          + config.getTurnTimeout().toMinutes() + " min " + administrators.refusal(user)
+          + ". Mend the OMs' group look-ups, then retry the job.");
     }
   }
 

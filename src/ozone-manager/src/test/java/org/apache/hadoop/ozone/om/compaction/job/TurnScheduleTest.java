@@ -252,7 +252,10 @@ class TurnScheduleTest extends OneSchedule {
     unsure.decide(image, ring("om1"), now);
     steady += Duration.ofHours(1).toMillis();
     assertThat(unsure.decide(image, ring("om1"), now).getCommands()).singleElement().satisfies(
-        command -> assertThat(command.getEndTurns().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED));
+        command -> {
+          assertThat(command.getEndTurns().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
+          assertThat(command.getEndTurns().getMessage()).startsWith("For 60 min no group of ");
+        });
   }
 
   @Test

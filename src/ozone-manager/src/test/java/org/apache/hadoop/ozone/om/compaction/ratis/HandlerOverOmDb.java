@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.InstalledRocksDb;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.job.Administrators;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
@@ -66,11 +66,11 @@ abstract class HandlerOverOmDb {
     commit(batch -> JobRecordTable.delete(om.metadata(), batch, JOB));
   }
 
-  CompactionRequestHandler handler(Predicate<String> administrators, JobRegistry.Records records) {
+  CompactionRequestHandler handler(Administrators administrators, JobRegistry.Records records) {
     return handler(administrators, records, InstalledRocksDb.loaded());
   }
 
-  CompactionRequestHandler handler(Predicate<String> administrators, JobRegistry.Records records,
+  CompactionRequestHandler handler(Administrators administrators, JobRegistry.Records records,
       InstalledRocksDb rocksDb) {
     JobRegistry registry = new JobRegistry(records);
     CommandCheck check = new CommandCheck(CompactionConfig.from(new OzoneConfiguration()), registry, administrators,

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.Administrators;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.rule.RetryRules;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +67,35 @@ class RetryRequestsTest extends HandlerOverOmDb {
     handler.validateRequest(request(retry()).build());
     apply(request(cancel(RETRY)).build());
     refused(ErrorCode.JOB_ENDED, RETRY, "Job " + JOB + " was retried by job " + RETRY + ", which ended CANCELLED.");
+  }
+
+  @Test
+  void whoRetriesAJobOfABucketThatIsGoneIsToldSoAndNotToNameAnotherOne() throws Exception {
+    apply(request(submit()).build());
+    apply(request(cancel(JOB)).build());
+    om.forgetBucket("vol", "b");
+    try {
+      refused(ErrorCode.UNKNOWN_BUCKET, null,
+          "Nothing of job " + JOB + " is left to compact: There is no bucket /vol/b");
+    } finally {
+      om.bucket("vol", "b", BucketLayout.OBJECT_STORE);
+    }
+  }
+
+  @Test
+  void whoseGroupsCannotBeLookedUpIsNotTakenForAStranger() throws Exception {
+    handler = handler(new Administrators() {
+      @Override
+      public boolean test(String user) {
+        return false;
+      }
+
+      @Override
+      public boolean isUnknown(String user) {
+        return true;
+      }
+    }, table);
+    refused(ErrorCode.FORBIDDEN, null, "On the leader no group of alice could be looked up");
   }
 
   @Test
