@@ -92,7 +92,7 @@ class ListSubcommand extends TreeSubcommand {
       }
     }
     if (search != null && list.getPlaces().isEmpty()
-        && trees.buckets(query().with("search", search).limit(1)).getTotalCount() == 0) {
+        && trees.buckets(query().with("search", search).limit(1).prevKey(null)).getTotalCount() == 0) {
       say("Nothing matches: no bucket has '" + search + "' in its name.");
     }
     more(list.getNextKey(), list.getPlaces().size(), list.getTotalCount());
