@@ -8,7 +8,7 @@
 #   --recon URL             default http://localhost:9888
 #   --not-before TIME       default now. 22:00 is the next such local time; everything else is as date -d takes it:
 #                           'tomorrow 04:00', 2026-11-20T22:00Z. Local is what TZ or the machine says.
-#   --not-after TIME        no range starts later; default never. 04:00 is the first after --not-before.
+#   --not-after TIME        no step starts later; default never. 04:00 is the first after --not-before.
 #   --window WINDOWS        instead of the two: weekly windows with their zone, and days off behind it, as in
 #                           'Mon-Fri 20:00-06:00 Europe/Berlin except 2026-12-24..2027-01-02'
 #   --max-write-rate BYTES  a second, on one OM

@@ -119,8 +119,8 @@ public final class JobRequestRules {
    */
   static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {
     if (minTombstones != null && maxEntries != null && minTombstones > maxEntries) {
-      throw RefusedException.ofParameter(parameter, "The minimum of " + minTombstones + " tombstones of a bucket in a"
-          + " table is above the maximum of " + maxEntries + " entries of a range: lower the minimum or raise the"
+      throw RefusedException.ofParameter(parameter, "The minimum of " + minTombstones + " tombstones of a run is"
+          + " above the maximum of " + maxEntries + " entries of a range: lower the minimum or raise the"
           + " maximum.");
     }
   }

@@ -100,7 +100,7 @@ class TriggerSubcommand extends RingSubcommand {
     private String notBefore;
 
     @Option(names = "--not-after", paramLabel = "TIME",
-        description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
+        description = "Start no step later: HH:mm for the next such local time, or ISO-8601")
     private String notAfter;
 
     @Option(names = "--window", paramLabel = "WINDOWS|service",

@@ -35,7 +35,7 @@ class UpdateSubcommand extends JobChangeSubcommand {
   private String notBefore;
 
   @Option(names = "--not-after", paramLabel = "TIME",
-      description = "Start no range later: HH:mm for the next such local time after the job may start, or ISO-8601")
+      description = "Start no step later: HH:mm for the next such local time after the job may start, or ISO-8601")
   private String notAfter;
 
   private JobUpdateJson update;

@@ -68,7 +68,8 @@ public class ServiceConfig {
 
   @Config(key = "ozone.om.range.compaction.service.hurting.seek", defaultValue = "5ms", tags = {ConfigTag.OM},
       type = ConfigType.TIME,
-      description = "A range in which a seek takes as long is worth compacting, however few tombstones it holds.")
+      description = "A range where a list waits as long, by estimate, is worth compacting, however few tombstones it"
+          + " holds.")
   private Duration hurtingSeek;
 
   @Config(key = DAILY_BYTES, defaultValue = "20GB", tags = {ConfigTag.OM}, type = ConfigType.SIZE,

@@ -53,10 +53,10 @@ public final class Agreement implements CompactionLoop.Task {
   private final LogThrottle unheard = new LogThrottle();
   private Optional<Answer> leaders = Optional.empty();
   private Set<String> disputed = Collections.emptySet();
-  private String greeted = "";
-  private String without = "";
+  private String greetedIn = "";
+  private String withoutAddOnIn = "";
   private volatile long greetedAt;
-  private volatile String agreed = "";
+  private volatile String agreedIn = "";
 
   /**
    * @param term         a number that changes with every leader; empty while there is no leader
@@ -71,11 +71,11 @@ public final class Agreement implements CompactionLoop.Task {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return a wrapper that skips {@code round} until this OM and the present leader agree on the open jobs */
-  public CompactionLoop.Task onceAgreed(CompactionLoop.Task round) {
+  /** @return a wrapper that skips {@code task} until this OM and the present leader agree on the open jobs */
+  public CompactionLoop.Task onceAgreed(CompactionLoop.Task task) {
     return () -> {
-      if (epoch().filter(agreed::equals).isPresent()) {
-        round.run();
+      if (epoch().filter(agreedIn::equals).isPresent()) {
+        task.run();
       }
     };
   }
@@ -84,7 +84,7 @@ public final class Agreement implements CompactionLoop.Task {
   public void run() {
     try {
       Optional<String> current = epoch();
-      if (current.isPresent() && !current.get().equals(agreed) && !current.get().equals(without)) {
+      if (current.isPresent() && !current.get().equals(agreedIn) && !current.get().equals(withoutAddOnIn)) {
         agree(current.get());
       }
     } catch (IOException e) {
@@ -101,8 +101,8 @@ public final class Agreement implements CompactionLoop.Task {
   }
 
   private void agree(String current) throws IOException {
-    if (!current.equals(greeted)) {
-      greeted = current;
+    if (!current.equals(greetedIn)) {
+      greetedIn = current;
       leaders = Optional.empty();
       disputed = Collections.emptySet();
       pause.set(0);
@@ -112,7 +112,7 @@ public final class Agreement implements CompactionLoop.Task {
       pause.updateAndGet(last -> Math.max(RETRY_MS, Math.min(2 * last, MAX_PAUSE_MS)));
       leaders = sayHello();
       if (!leaders.isPresent()) {
-        without = current;
+        withoutAddOnIn = current;
         unheard.succeeded();
       }
     }
@@ -123,7 +123,7 @@ public final class Agreement implements CompactionLoop.Task {
       boolean same = settle(theirs, byId(own.get()));
       unheard.succeeded();
       if (same) {
-        agreed = current;
+        agreedIn = current;
       }
     }
   }

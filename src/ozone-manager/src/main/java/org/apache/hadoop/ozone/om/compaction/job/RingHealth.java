@@ -142,7 +142,7 @@ public final class RingHealth {
   }
 
   /** One sentence that names the voters that are not among {@code greeted}, the senders of Hello; empty if all are. */
-  public Optional<String> unheard(Set<String> greeted) {
+  public Optional<String> withoutHello(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)
         .filter(nodeId -> !greeted.contains(nodeId)).sorted().collect(Collectors.toList());
     return unheard.isEmpty() ? Optional.empty() : Optional.of("Not heard yet of this add-on on "

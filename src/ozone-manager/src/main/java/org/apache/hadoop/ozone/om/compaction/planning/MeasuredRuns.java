@@ -80,7 +80,7 @@ public final class MeasuredRuns {
   }
 
   /** True if any of the given keys are slow to list, and a compaction of SST files makes the list faster. */
-  public boolean waits(BucketSpan keys) {
+  public boolean isEased(BucketSpan keys) {
     NavigableMap<byte[], BucketSpan> ofTable = eased.get(keys.table());
     Map.Entry<byte[], BucketSpan> last = ofTable == null ? null : ofTable.lowerEntry(keys.end());
     return last != null && last.getValue().overlaps(keys);

@@ -259,8 +259,8 @@ public final class NodePlanner {
       runs.replaceAll(table -> WorthCompacting.choose(table, tables.next(), part, measured));
     }
     CompactionPlan ranges = onlySlow || limits.asksForDensity()
-        ? RangePlanner.planRuns(runs, limits, terms.resting(), measured::waits)
-        : RangePlanner.plan(counted.targetsByTable(), limits, measured::waits);
+        ? RangePlanner.planRuns(runs, limits, terms.resting(), measured::isEased)
+        : RangePlanner.plan(counted.targetsByTable(), limits, measured::isEased);
     List<RejectedRange> excluded = new ArrayList<>();
     for (String table : counted.tables()) {
       counted.excluded(table).forEach((span, pattern) ->

@@ -102,7 +102,7 @@ public final class WorthCompacting {
    */
   static RunTargets choose(RunTargets runs, String table, JobPart part, MeasuredRuns measured) {
     return runs.choose(run -> (measured.isEnough(run) || measured.isOld(run.span()))
-        && (part == JobPart.ALL || measured.waits(run.span()) == (part == JobPart.WAITS)),
+        && (part == JobPart.ALL || measured.isEased(run.span()) == (part == JobPart.WAITS)),
         part == JobPart.OTHERS ? Collections.emptyList() : measured.eased(table));
   }
 

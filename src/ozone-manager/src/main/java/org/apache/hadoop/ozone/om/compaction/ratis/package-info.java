@@ -3,7 +3,6 @@
  * Connects the OM's log with the job records.
  * <ul>
  * <li>{@code CompactionRequestHandler} receives commands: EchoRPC requests that go through the log.
- * <li>{@code CommandCheck} checks a command on the leader, before the log.
  * <li>{@code CompactionResponse} writes records with {@code JobRecordTable}, in the batch of OM's transaction.
  * </ul>
  */

@@ -210,7 +210,7 @@ final class RoundPolicy {
     }
     // An OM that has not yet said Hello may be the only one that knows of a pause. So no round begins
     // before every voter has said Hello.
-    return om.ring().flatMap(ring -> ring.unheard(om.greeted()))
+    return om.ring().flatMap(ring -> ring.withoutHello(om.greeted()))
         .flatMap(unheard -> hold(Hold.Reason.OM_NOT_HEARD, unheard));
   }
 

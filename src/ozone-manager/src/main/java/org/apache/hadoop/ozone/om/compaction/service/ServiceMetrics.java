@@ -46,7 +46,7 @@ public final class ServiceMetrics implements MetricsSource {
     look.oldestMillis().ifPresent(millis -> record.addGauge(Interns.info("ServiceOldestTombstoneSeconds",
         "How old the oldest tombstone of all ranges may be"), Math.max(0, clock.millis() - millis) / 1_000));
     look.slowestMicros().ifPresent(micros -> record.addGauge(Interns.info("ServiceSlowestSeekMicros",
-        "The slowest seek in a range"), micros));
+        "What a list waits at the slowest place, estimated"), micros));
     record.addGauge(Interns.info("ServiceOldRanges", "Ranges whose tombstones may be older than service.max.age"),
         look.old());
     for (RoundDecision.Choice choice : RoundDecision.Choice.values()) {

@@ -40,7 +40,7 @@ public final class ServicePlan {
     plan.flushes().forEach(flush ->
         flushes.put(flush, new RoundCandidate(JobPart.WAITS, flush.bytes(), 0, why(flush))));
     plan.ranges().ranges().forEach(range -> ranges.put(range, new RoundCandidate(
-        plan.measured().waits(range.target().span()) ? JobPart.WAITS : JobPart.OTHERS, range.cost().budgetBytes(),
+        plan.measured().isEased(range.target().span()) ? JobPart.WAITS : JobPart.OTHERS, range.cost().budgetBytes(),
         range.cost().tombstonesExpected(), why(range.target(), range.cost().tombstonesRemoved()))));
     Set<String> flushed = plan.flushes().stream().map(AfterFlush::table).collect(Collectors.toSet());
     leftInMemory = InMemory.worst(plan.beforeFlushes(), plan.measured().places()).stream()
@@ -103,7 +103,7 @@ public final class ServicePlan {
     boolean whole = run.tombstones().most() <= planned.most();
     String holds = (whole ? "It holds " : "The run that it is part of holds ") + ValueFormat.count(run.tombstones())
         + " tombstones";
-    if (measured.waits(run.span())) {
+    if (measured.isEased(run.span())) {
       return measured.places().slowest(run.span()).map(place -> slow(place) + ' ').orElse("") + holds + '.';
     }
     return measured.isEnough(run.span())

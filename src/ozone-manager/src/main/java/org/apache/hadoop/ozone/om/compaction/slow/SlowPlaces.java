@@ -132,6 +132,10 @@ public final class SlowPlaces {
       }
       try {
         PlacesOfTable now = look(snapshot, limit, deadline);
+        if (known(snapshot) == null) {
+          // Of another database, and readers who do not wait for this look may ask between the two below.
+          found = null;
+        }
         foundIn = snapshot.database();
         found = now;
         return now;

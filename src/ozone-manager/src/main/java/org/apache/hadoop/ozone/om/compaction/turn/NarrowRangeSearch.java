@@ -119,17 +119,17 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /** Returns the file's keys at fractions, from 0 to 1, of the keys that the file and {@code wanted} have in common. */
-  private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... places) {
-    return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), places)
+  private List<KeyRange> wantedEntries(TreeFile file, KeyRange wanted, double... fractions) {
+    return file.keys().overlaps(wanted) ? entries(file.live(), file.tombstoneKeys(wanted), fractions)
         : Collections.emptyList();
   }
 
   /**
-   * The file's first keys at or behind fractions {@code places} of {@code keys}; none for a place behind its last key.
+   * The file's first keys at or behind fractions of {@code keys}; none for one behind its last key.
    */
-  private List<KeyRange> entries(SstFile file, KeyRange keys, double... places) {
-    return Arrays.stream(places)
-        .mapToObj(place -> new KeyRange(KeyInterpolation.inside(keys, place), keys.lastKey()))
+  private List<KeyRange> entries(SstFile file, KeyRange keys, double... fractions) {
+    return Arrays.stream(fractions)
+        .mapToObj(fraction -> new KeyRange(KeyInterpolation.inside(keys, fraction), keys.lastKey()))
         .map(from -> keysOfFiles.read(file, null, open -> open.firstKey(from))).filter(Objects::nonNull)
         .map(NarrowRangeSearch::at).collect(Collectors.toList());
   }

@@ -64,7 +64,7 @@ final class OutcomeMessage {
     return Stream.of(outcome(plan, busy, beyond, ranges), kept(figures),
         unreachable(taken.unreachableInMemory(), IN_MEMORY + ": trigger the job again after the next flush, or with"
             + " --flush"),
-        unreachable(taken.unreachableBelow(), IN_FILES_ABOVE + ": RocksDB's own compactions will merge them"),
+        unreachable(taken.unreachableUnderNewer(), IN_FILES_ABOVE + ": RocksDB's own compactions will merge them"),
         rowsToDelete(leastMentioned), tombstonesInMemory(leastMentioned), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
@@ -105,7 +105,7 @@ final class OutcomeMessage {
       why.add(kept);
     }
     Stream.of(unreachable(taken.unreachableInMemory(), IN_MEMORY),
-        unreachable(taken.unreachableBelow(), IN_FILES_ABOVE)).filter(text -> !text.isEmpty()).forEach(why::add);
+        unreachable(taken.unreachableUnderNewer(), IN_FILES_ABOVE)).filter(text -> !text.isEmpty()).forEach(why::add);
     if (after.slow().stream().anyMatch(planner.rule()::needsFlush)) {
       why.add("tombstones are in memory, which clients have written meanwhile or the budget kept there");
     }

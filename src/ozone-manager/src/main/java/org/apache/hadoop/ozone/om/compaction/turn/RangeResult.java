@@ -15,7 +15,7 @@ final class RangeResult {
   private long beyondTotal;
   private boolean foundCorrupt;
   private final Set<String> unreachableInMemory = new HashSet<>();
-  private final Set<String> unreachableBelow = new HashSet<>();
+  private final Set<String> unreachableUnderNewer = new HashSet<>();
   private final Set<String> corrupt = new LinkedHashSet<>();
   private final Set<String> unread = new LinkedHashSet<>();
 
@@ -26,7 +26,7 @@ final class RangeResult {
 
   void addLeft(RangeResult other) {
     unreachableInMemory.addAll(other.unreachableInMemory);
-    unreachableBelow.addAll(other.unreachableBelow);
+    unreachableUnderNewer.addAll(other.unreachableUnderNewer);
     corrupt.addAll(other.corrupt);
     unread.addAll(other.unread);
   }
@@ -45,9 +45,9 @@ final class RangeResult {
     unreachableInMemory.addAll(names);
   }
 
-  /** The only keys that select these files are on a level above, where RocksDB would start. */
-  void leftBelow(Collection<String> names) {
-    unreachableBelow.addAll(names);
+  /** All keys that would select these files are in newer files above, where RocksDB would start. */
+  void leftUnderNewer(Collection<String> names) {
+    unreachableUnderNewer.addAll(names);
   }
 
   /** Notes that a file was found to be corrupt, which was not known when the range was planned. */
@@ -105,8 +105,8 @@ final class RangeResult {
     return unreachableInMemory.size();
   }
 
-  int unreachableBelow() {
-    return unreachableBelow.size();
+  int unreachableUnderNewer() {
+    return unreachableUnderNewer.size();
   }
 
   boolean isBeyondTotal() {

@@ -199,7 +199,7 @@ final class RangeSteps {
         if (search.foundInMemory()) {
           result.leftInMemory(files);
         } else {
-          result.leftBelow(files);
+          result.leftUnderNewer(files);
         }
         return null;
       }

@@ -86,7 +86,7 @@ final class TurnAttempt implements ScanWatch {
   Thresholds thresholds() {
     long left = bytesLeft();
     Thresholds.Builder thresholds = begun.getThresholds().toBuilder();
-    if (!takesAll()) {
+    if (!takesAllRanges()) {
       thresholds.setTop(Math.max(1, rangesLeft()));
     }
     return (left == Long.MAX_VALUE ? thresholds.clearMaxTotalBytes() : thresholds.setMaxTotalBytes(Math.max(1, left)))
@@ -94,7 +94,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   /** True unless the job asks for its best ranges only. */
-  boolean takesAll() {
+  boolean takesAllRanges() {
     return begun.getThresholds().getTop() == 0;
   }
 
@@ -103,7 +103,7 @@ final class TurnAttempt implements ScanWatch {
    * attempts count.
    */
   int rangesLeft() {
-    return takesAll() ? Integer.MAX_VALUE : Math.max(0, begun.getThresholds().getTop() - tally.rangesDone());
+    return takesAllRanges() ? Integer.MAX_VALUE : Math.max(0, begun.getThresholds().getTop() - tally.rangesDone());
   }
 
   /** The bytes that the turn may still write; {@link Long#MAX_VALUE} for no limit. Bytes of earlier attempts count. */

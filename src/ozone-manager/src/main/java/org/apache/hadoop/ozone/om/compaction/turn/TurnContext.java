@@ -12,10 +12,10 @@ public interface TurnContext {
   /** Empty to continue, or the outcome to end with. Asked every second of a wait, and often while files are read. */
   Optional<TurnOutcome> stop();
 
-  /** The job's limits now; asked before each range. A limit that is absent is as it was when the turn began. */
+  /** The job's limits now; asked before each step. A limit that is absent is as it was when the turn began. */
   JobLimits limits();
 
-  /** Figures that earlier attempts reported before the OM was restarted; the default instance without any. */
+  /** What earlier attempts reported before a recall or a restart of the OM; the default instance without any. */
   TurnFigures earlier();
 
   void progress(TurnFigures figures);

@@ -83,7 +83,8 @@ final class TurnWork {
         attempt.take(part);
         plan = takePart(turnPlanner, ranges);
         // A compaction may hide less than expected, so that a place waits for memory only then.
-        for (int again = 0; again < MAX_FLUSHES_AGAIN && slow && attempt.takesAll() && turnPlanner.flush(); again++) {
+        for (int again = 0; slow && again < MAX_FLUSHES_AGAIN && attempt.takesAllRanges() && turnPlanner.flush();
+            again++) {
           plan = takePart(turnPlanner, ranges);
         }
       }
@@ -137,10 +138,10 @@ final class TurnWork {
         continue;
       }
       if (attempt.spec().getTargets().getSlow() && !left.isPresent() && tally.tombstonesRemoved() > removed
-          && plans < MAX_PLANS_FOR_WAITS && attempt.takesAll()) {
+          && plans < MAX_PLANS_FOR_WAITS && attempt.takesAllRanges()) {
         continue;
       }
-      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || again || !attempt.takesAll()) {
+      if (ranges.busyOfLastPlan() == 0 || left.isPresent() || again || !attempt.takesAllRanges()) {
         busy += ranges.busyOfLastPlan();
         beyond = beyond.isPresent() ? beyond : left;
         return plan;
@@ -178,7 +179,7 @@ final class TurnWork {
   /** True if a raised write budget allows more ranges; a job that limits the number of ranges needs no new plan. */
   private boolean isRaised(long budget) {
     return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
-        && attempt.takesAll();
+        && attempt.takesAllRanges();
   }
 
   private void begin(NodePlan plan) throws DatabaseUnavailableException {
