@@ -182,6 +182,10 @@ class SlowListCommandTest extends CliOverRing {
     assertThat(cli.run("list", "--search", "zz").err()).contains("Nothing matches: no bucket has 'zz' in its name.");
     leader.answer("/buckets", page(null).totalCount(1L));
     assertThat(cli.run("list", "--search", "a").err()).doesNotContain("Nothing matches");
+
+    cli.run("list", "--search", "zz", "--start", "k1");
+    assertThat(leader.asked()).filteredOn(path -> path.contains("/buckets?")).as("it ends among places")
+        .hasSize(3).noneMatch(path -> path.contains("prevKey"));
   }
 
   @Test
