@@ -42,6 +42,9 @@ class CopiedDatabaseReadsTest extends OneCopiedDatabase {
     String files = "table=keyTable&spans=true";
 
     try (CopiedDatabaseReads reads = open(copy)) {
+      // First, as both have looked at everything then, however busy the machine is.
+      assertThat(withoutTimes(ServedBuckets.whole(() -> asOf("om1", reads.places(null)))))
+          .isEqualTo(withoutTimes(ServedBuckets.places(served.served(), "")));
       JsonNode list = asOf("om1", reads.buckets(buckets));
       assertThat(list).isEqualTo(served.served().ok("/buckets?" + buckets));
       assertThat(list.at("/buckets/0/tombstones/high").asInt()).isEqualTo(4_000);
@@ -49,8 +52,6 @@ class CopiedDatabaseReadsTest extends OneCopiedDatabase {
       assertThat(plan).isEqualTo(served.served().ok("/ranges?" + ranges));
       assertThat(plan.at("/ranges/0/bucket").asText()).isEqualTo("a");
       assertThat(asOf("om1", reads.sstFiles(files))).isEqualTo(served.served().ok("/sst-files?" + files));
-      assertThat(withoutTimes(asOf("om1", reads.places(null))))
-          .isEqualTo(withoutTimes(served.served().ok("/places")));
       assertThat(reads.warnings()).isEmpty();
     }
   }

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,8 +44,7 @@ class OtherTablesTest extends OneServedOm {
   }
 
   private JsonNode places(String query) {
-    return Awaitility.await("all looked at").atMost(1, TimeUnit.MINUTES).until(
-        () -> served.ok("/places" + query), list -> list.at("/notLookedAt").isEmpty());
+    return ServedBuckets.places(served, query);
   }
 
   @ParameterizedTest

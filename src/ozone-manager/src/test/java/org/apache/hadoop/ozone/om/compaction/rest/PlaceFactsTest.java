@@ -158,7 +158,7 @@ class PlaceFactsTest extends OneServedOm {
     assertThat(inFiles.at("/flush").asBoolean()).isFalse();
     buckets.delete("a", 10_000, 70_000);
 
-    JsonNode inMemory = Awaitility.await("the place in memory").atMost(1, TimeUnit.MINUTES)
+    JsonNode inMemory = Awaitility.await("the place in memory").atMost(3, TimeUnit.MINUTES)
         .until(this::place, place -> place.at("/memtableTombstones/high").asInt() > 50_000);
     assertThat(inMemory.at("/flush").asBoolean()).isTrue();
     JsonNode plan = served.ok("/ranges?slow=true");
@@ -189,8 +189,7 @@ class PlaceFactsTest extends OneServedOm {
       }
     }
 
-    JsonNode list = Awaitility.await("all looked at").atMost(1, TimeUnit.MINUTES)
-        .until(() -> served.ok("/places?table=fileTable"), places -> places.at("/notLookedAt").isEmpty());
+    JsonNode list = ServedBuckets.places(served, "?table=fileTable");
     assertThat(list.at("/totalCount").asInt()).isEqualTo(2);
     assertThat(list.at("/places").findValues("firstBucket")).extracting(JsonNode::asText)
         .containsExactlyInAnyOrder("/v/before", "/v/raw");
