@@ -156,7 +156,7 @@ describe('Jobs', () => {
     ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(limits) } });
     open(`#/jobs/${JOB.jobId}`);
     expect(await screen.findByText(
-      'at least 0 tombstones of a bucket in a table, at least 0 % tombstones, '
+      'at least 0 tombstones of a run, at least 0 % tombstones, '
         + '20.0 GB written in all on each node at most')).toBeDefined();
   });
 

@@ -117,7 +117,7 @@ export function limitText(job: Job): string {
   const { minTombstones, minRatio, top, maxEntries, maxBytes, maxTotalBytes } = thresholds;
   const text = (value: number | undefined, of: (value: number) => string) => (value === undefined ? [] : [of(value)]);
   const limits = [
-    ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones of a bucket in a table`),
+    ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones of a run`),
     ...text(minRatio, (value) => `at least ${ratio(value)} tombstones`),
     ...text(top, (value) => `best ${counted(value, 'range')} of each node`),
     ...text(maxEntries, (value) => `${exactCount(value)} entries a range at most`),

@@ -90,7 +90,7 @@ class NamedPartsTest {
         .contains("No table holds a key that begins with " + TestRing.path(bucket) + "/port-.");
   }
 
-  /** And not whatever tombstones those keys have, which can be far more, and of no use to who waits for memory. */
+  /** The job takes the slow places of these keys, and not all of their tombstones. */
   @Test
   void slowPlacesOfKeysByWhatTheirNamesBeginWith(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");

@@ -119,7 +119,7 @@ public final class CommandCheck {
           ? TargetCheck.existing(database, spec.getTargets()) : spec.getTargets();
       TargetCheck.check(database, targets, TargetNames.OF_JOB);
     } catch (RefusedException e) {
-      // Whoever retries has named a job and no bucket, so neither a field nor a similar name helps.
+      // A retry names a job, so the refusal names no field and suggests no other bucket.
       throw isRetry ? RefusedException.of(e.getCode() == ErrorCode.BAD_REQUEST ? ErrorCode.UNKNOWN_BUCKET : e.getCode(),
           "Nothing of job " + spec.getRetryOf() + " is left to compact: " + e.getMessage())
           .withNextStep("See where lists wait now with: ozone admin om compaction list") : e;

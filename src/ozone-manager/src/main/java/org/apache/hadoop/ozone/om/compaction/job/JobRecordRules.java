@@ -26,7 +26,7 @@ final class JobRecordRules {
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
   /** Maximum number of users who change or resume one job. */
   static final int MAX_CHANGERS = 16;
-  /** What no turn waits for. */
+  /** Reasons to wait that the figures of a turn may not hold. */
   private static final Set<WaitReason> NOT_OF_TURNS = Collections.unmodifiableSet(
       EnumSet.of(WaitReason.UNRECOGNIZED, WaitReason.WAIT_PAUSED, WaitReason.WAIT_ADMINISTRATOR));
 

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs this OM's turns and reports their begin and end. A turn that a crash interrupted continues with a new plan. One
- * crash too many fails the turn: ten in all, or fewer if it has removed no tombstone in between.
+ * crash too many fails the turn: the eleventh in all, or an earlier one if it has removed no tombstone in between.
  */
 public final class NodeTurns implements CompactionLoop.Task {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);

@@ -133,7 +133,7 @@ public final class SlowPlaces {
       try {
         PlacesOfTable now = look(snapshot, limit, deadline);
         if (known(snapshot) == null) {
-          // Of another database, and readers who do not wait for this look may ask between the two below.
+          // These are places of another database. A reader who does not wait for this look must not get them.
           found = null;
         }
         foundIn = snapshot.database();

@@ -15,7 +15,7 @@ public interface TurnContext {
   /** The job's limits now; asked before each step. A limit that is absent is as it was when the turn began. */
   JobLimits limits();
 
-  /** What earlier attempts reported before a recall or a restart of the OM; the default instance without any. */
+  /** Returns the figures of the turn's attempts before a recall or a restart; the default instance if there is none. */
   TurnFigures earlier();
 
   void progress(TurnFigures figures);

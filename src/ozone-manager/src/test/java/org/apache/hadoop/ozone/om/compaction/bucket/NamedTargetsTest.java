@@ -103,7 +103,7 @@ class NamedTargetsTest {
         .containsExactly("keyTable:" + range.replace("/obs/", "/legacy/"));
   }
 
-  /** What is asked for is still the slow places of these keys, and not all of their tombstones. */
+  /** A job for the slow places of a prefix or path must not become one for all tombstones there. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       logs/ |            | buckets: '/v/obs'
